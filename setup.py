@@ -1,0 +1,113 @@
+"""Builds the hot packages with mypyc: all of them, or none.
+
+MELDHOUSE_COMPILE says how:
+  auto     (default) compile; where that fails, install interpreted and say so
+  always   compile, or fail
+  never    install interpreted
+
+Editable installs are always interpreted: beside an old extension an edited source file would be ignored.
+Everything else about the package is in pyproject.toml.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+COMPILED = ("parts", "core", "games", "solvers")
+BUILDING = {"bdist_wheel", "bdist", "build", "build_ext", "install"}
+NOTE = "_build_note.txt"  # read by meldhouse.build_info
+
+notes: list[str] = []
+
+
+def compile_mode() -> str:
+    mode = os.environ.get("MELDHOUSE_COMPILE") or "auto"
+    if mode not in ("auto", "always", "never"):
+        sys.exit(f"MELDHOUSE_COMPILE is {mode!r}; it must be auto, always or never")
+    return mode
+
+
+def fall_back(reason: str) -> None:
+    """Go on without compiling, with one warning; or fail, if told to compile always."""
+    line = " ".join(reason.split())[:200] or "unknown error"
+    if compile_mode() == "always":
+        sys.exit(f"MELDHOUSE_COMPILE=always, but compiling failed: {line}")
+    notes.append(f"not compiled: {line}")
+    print(f"WARNING: meldhouse is installed interpreted, much slower ({line})", file=sys.stderr)
+
+
+def hot_sources() -> list[str]:
+    return sorted(
+        str(path.relative_to(ROOT))
+        for package in COMPILED
+        for path in (ROOT / "src" / "meldhouse" / package).rglob("*.py")
+    )
+
+
+def extensions() -> list[Extension]:
+    """The C sources, generated only for commands that go on to compile them."""
+    if compile_mode() == "never" or not BUILDING & set(sys.argv):
+        return []
+    sources = hot_sources()
+    if not sources:
+        return []
+    try:
+        from mypyc.build import mypycify
+
+        return mypycify(
+            sources,
+            opt_level=os.environ.get("MELDHOUSE_OPT") or "3",
+            debug_level="0",
+            group_name="meldhouse",
+        )
+    except ImportError as error:
+        fall_back(f"mypyc is missing: {error}")
+    except SystemExit as error:  # mypyc leaves this way when it refuses a source file
+        fall_back(f"mypyc refused the sources: {error}")
+    except Exception as error:
+        fall_back(f"mypyc failed: {type(error).__name__}: {error}")
+    return []
+
+
+def write_note(build_lib: str) -> None:
+    note = Path(build_lib, "meldhouse", NOTE)
+    if notes:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(notes[-1] + "\n", encoding="utf-8")
+    else:
+        note.unlink(missing_ok=True)
+
+
+class CleanBuildPy(build_py):
+    """Starts from an empty library, so that nothing removed from src/ lives on in an old build."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+        if not self.editable_mode:
+            write_note(self.build_lib)
+
+
+class AllOrNone(build_ext):
+    """A half-built group of extensions installs and dies at import; so one failure drops them all."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            fall_back(f"{type(error).__name__}: {error}")
+            for name in {self.get_ext_filename(self.get_ext_fullname(e.name)) for e in self.extensions}:
+                Path(self.build_lib, name).unlink(missing_ok=True)
+            self.extensions = []
+            self.distribution.ext_modules = []
+            write_note(self.build_lib)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": CleanBuildPy, "build_ext": AllOrNone})
