@@ -68,8 +68,8 @@ def extensions() -> list[Extension]:
         )
     except ImportError as error:
         fall_back(f"mypyc is missing: {error}")
-    except SystemExit as error:  # mypyc leaves this way when it refuses a source file
-        fall_back(f"mypyc refused the sources: {error}")
+    except SystemExit:  # mypyc leaves this way when it refuses a source file, its reasons printed
+        fall_back("mypyc refused the sources")
     except Exception as error:
         fall_back(f"mypyc failed: {type(error).__name__}: {error}")
     return []
@@ -102,7 +102,8 @@ class AllOrNone(build_ext):
         try:
             super().run()
         except Exception as error:
-            fall_back(f"{type(error).__name__}: {error}")
+            compiler = (getattr(self.compiler, "compiler_so", None) or ["cc"])[0]
+            fall_back(f"the C compiler {compiler!r} is missing or failed: {type(error).__name__}")
             for name in {self.get_ext_filename(self.get_ext_fullname(e.name)) for e in self.extensions}:
                 Path(self.build_lib, name).unlink(missing_ok=True)
             self.extensions = []

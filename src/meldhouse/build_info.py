@@ -2,10 +2,12 @@
 
 import importlib.util
 import platform
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.resources import files
 
 from meldhouse import __version__
+from meldhouse._interpreted import SourceFirst
 
 PROBE = "meldhouse.core"
 """A package that is compiled whenever anything is. All extensions are built, or none."""
@@ -26,9 +28,11 @@ def is_compiled() -> bool:
 
 
 def why_interpreted() -> str:
-    """The build's reason for not compiling; empty if it was not asked to or did compile."""
+    """Why this process runs interpreted; empty if it does not, or if nobody asked for more."""
     if is_compiled():
         return ""
+    if any(isinstance(finder, SourceFirst) for finder in sys.meta_path):
+        return "MELDHOUSE_INTERPRETED is set"
     note = files("meldhouse").joinpath(NOTE)
     return note.read_text(encoding="utf-8").strip() if note.is_file() else ""
 

@@ -1,0 +1,122 @@
+# make play    play a game in the terminal
+# make test    checks, all tests on the compiled build, laws and rules on the interpreted one
+# make check   lint, format, types, import directions
+# make bench   measure
+#
+# .venv      a real build, compiled where possible; rebuilt when anything under src/ changes
+# .venv-dev  an editable, interpreted install with the development tools
+#
+# Each target sets up what it needs. MELDHOUSE_COMPILE=auto|always|never chooses the build in .venv.
+
+PYTHON ?= python3
+ARGS ?=
+JOBS ?= 2
+MELDHOUSE_COMPILE ?= auto
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# An outer setting must not decide what the tests import.
+unexport PYTHONPATH MELDHOUSE_INTERPRETED
+
+VENV := .venv
+DEV := .venv-dev
+RUN_LOCK := requirements/run.lock
+DEV_LOCK := requirements/dev.lock
+PIP_INSTALL := -m pip install -qq
+
+# Set-up is keyed on contents, not on times: a checkout or a deleted file counts as a change.
+key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
+PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
+LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
+SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name 'py.typed' \) | LC_ALL=C sort)
+BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)
+EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
+
+VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
+VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
+VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)
+DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench build dev format hooks lock clean python
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+
+play: $(VENV_BUILT)
+	@$(VENV)/bin/meldhouse play $(ARGS)
+
+# Interpreted first, so that the last line is the verdict on the compiled build, the one people play.
+test: check $(VENV_BUILT) $(VENV_TESTS)
+	@echo "== laws and rules, interpreted"
+	$(DEV)/bin/python -m pytest -n $(JOBS) -q --cov --cov-report=term:skip-covered \
+		$(wildcard tests/laws tests/games) $(ARGS)
+	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
+	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench" $(ARGS)
+
+check: $(DEV_READY)
+	$(DEV)/bin/ruff check
+	$(DEV)/bin/ruff format --check
+	$(DEV)/bin/mypy
+	$(DEV)/bin/lint-imports
+
+bench: $(VENV_BUILT) $(VENV_TESTS)
+	$(VENV)/bin/python bench/run.py $(ARGS)
+
+build: $(VENV_BUILT)
+dev: $(DEV_READY)
+
+format: $(DEV_READY)
+	$(DEV)/bin/ruff check --fix
+	$(DEV)/bin/ruff format
+
+hooks: $(DEV_READY)
+	$(DEV)/bin/pre-commit install
+
+# --- Set-up ------------------------------------------------------------------------------------------------
+
+python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Meldhouse needs Python 3.11 or newer as '$(PYTHON)'; set PYTHON=/path/to/python3." >&2; exit 1; }
+
+$(VENV_READY): | python
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(VENV)/bin/python $(PIP_INSTALL) -r $(RUN_LOCK)
+	@$(VENV)/bin/python $(PIP_INSTALL) -c $(DEV_LOCK) setuptools 'mypy[mypyc]'
+	@touch $@
+
+$(VENV_BUILT): $(VENV_READY)
+	@echo "Building meldhouse (MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE)) ..."
+	@rm -f $(VENV)/.built-*
+	@MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python $(PIP_INSTALL) \
+		--no-build-isolation --no-deps --force-reinstall .
+	@$(VENV)/bin/python -c 'from meldhouse.build_info import describe, is_compiled; \
+		is_compiled() or print("NOTE: running interpreted, much slower:", describe())'
+	@touch $@
+
+$(VENV_TESTS): $(VENV_READY)
+	@$(VENV)/bin/python $(PIP_INSTALL) -r $(DEV_LOCK)
+	@touch $@
+
+$(DEV_READY): | python
+	@echo "Setting up $(DEV) ..."
+	@$(PYTHON) -m venv --clear $(DEV)
+	@$(DEV)/bin/python $(PIP_INSTALL) -r $(DEV_LOCK)
+	@MELDHOUSE_COMPILE=never $(DEV)/bin/python $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# Fresh pins from what pyproject.toml allows.
+lock: | python
+	@rm -rf build/lock && mkdir -p build/lock
+	@$(PYTHON) -m venv build/lock/run && $(PYTHON) -m venv build/lock/dev
+	@build/lock/run/bin/python $(PIP_INSTALL) --upgrade pip && build/lock/dev/bin/python $(PIP_INSTALL) --upgrade pip
+	@MELDHOUSE_COMPILE=never build/lock/run/bin/python $(PIP_INSTALL) .
+	@MELDHOUSE_COMPILE=never build/lock/dev/bin/python $(PIP_INSTALL) . --group dev 'setuptools>=77'
+	@{ head -1 $(RUN_LOCK); build/lock/run/bin/python -m pip freeze --exclude meldhouse; } > build/lock/run.lock
+	@{ head -1 $(DEV_LOCK); build/lock/dev/bin/python -m pip freeze --all --exclude meldhouse --exclude pip; } \
+		> build/lock/dev.lock
+	@mv build/lock/run.lock $(RUN_LOCK) && mv build/lock/dev.lock $(DEV_LOCK) && rm -rf build/lock
+
+clean:
+	rm -rf $(VENV) $(DEV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
