@@ -109,7 +109,7 @@ def readings(game, concealed, exposed=()):
     """
     check_cards(game, concealed, exposed)
     if len(concealed) + 3 * len(exposed) != HAND_SIZE[game]:
-        raise ValueError("a complete hand has %d cards" % HAND_SIZE[game])
+        raise ValueError(f"a complete hand has {HAND_SIZE[game]} cards")
     concealed = sorted(concealed)
     laid_out = [tuple(sorted(trio)) for trio in exposed]
     found = []
@@ -154,7 +154,7 @@ def splits_into_trios(cards):
         trio = (cards[0], cards[second], cards[third])
         rest = [cards[place] for place in range(1, len(cards)) if place not in (second, third)]
         for others in splits_into_trios(rest):
-            yield [trio] + others
+            yield [trio, *others]
 
 
 def splits_into_pairs(cards):
@@ -166,7 +166,7 @@ def splits_into_pairs(cards):
         pair = (cards[0], cards[second])
         rest = [cards[place] for place in range(1, len(cards)) if place != second]
         for others in splits_into_pairs(rest):
-            yield [pair] + others
+            yield [pair, *others]
 
 
 def check_cards(game, cards, exposed):
@@ -174,12 +174,12 @@ def check_cards(game, cards, exposed):
     held = list(cards) + [card for trio in exposed for card in trio]
     for card in held:
         if card not in copies(game):
-            raise ValueError("no such card: %r" % (card,))
+            raise ValueError(f"no such card: {card!r}")
         if held.count(card) > copies(game)[card]:
-            raise ValueError("more %s than the deck holds" % card)
+            raise ValueError(f"more {card} than the deck holds")
     for trio in exposed:
         if len(trio) != 3 or not is_trio(game, trio):
-            raise ValueError("not a run or a set: %r" % (trio,))
+            raise ValueError(f"not a run or a set: {trio!r}")
 
 
 # --- special combinations ---------------------------------------------------------------------------
@@ -295,10 +295,10 @@ def score(game, hand, card, by, exposed=(), go=False, first_turn=False, last_car
     `last_card`: the card is the deck's last one, drawn, or the last discard, caught.
     """
     if by not in ("self-draw", "catch"):
-        raise ValueError("by is self-draw or catch, not %r" % (by,))
+        raise ValueError(f"by is self-draw or catch, not {by!r}")
     if go and exposed:
         raise ValueError("Go and an exposed trio never meet")
-    concealed = list(hand) + [card]
+    concealed = [*hand, card]
     all_cards = concealed + [other for trio in exposed for other in trio]
     counted = [
         combinations_of(game, reading, all_cards, card, by, exposed, first_turn, last_card)
@@ -325,5 +325,5 @@ def waits(game, hand, exposed=()):
     return {
         card
         for card, number in copies(game).items()
-        if held.count(card) < number and readings(game, list(hand) + [card], exposed)
+        if held.count(card) < number and readings(game, [*hand, card], exposed)
     }
