@@ -1,0 +1,117 @@
+"""Random play in OpenSpiel. Run by the interpreter of `.venv-peers`:
+
+    python openspiel_loop.py gin_rummy --loop lean --seconds 5 --seed 1
+
+prints one line of JSON. A step is one player's decision; dealing takes time but is no step.
+Time is CPU time. Whole games only, after one that is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pyspiel
+
+GAMES = ("gin_rummy", "hearts")
+
+
+def play_documented(game: pyspiel.Game, rng: random.Random) -> int:
+    """One game with the calls OpenSpiel's documentation shows for playing a trajectory.
+
+    Its example takes the first legal action; here it is a random one, as in its example program.
+    """
+    steps = 0
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(np.random.choice(outcomes, p=chances))
+        else:
+            state.apply_action(rng.choice(legal))
+            steps += 1
+    return steps
+
+
+def play_lean(game: pyspiel.Game, rng: random.Random) -> int:
+    """One game with as few calls from Python as its rules allow: three a node, no numpy.
+
+    It draws chance like any action, which is right where all outcomes are equally likely.
+    """
+    steps = 0
+    uniform, terminal = rng.random, int(pyspiel.PlayerId.TERMINAL)
+    state = game.new_initial_state()
+    current_player, legal_actions, apply_action = (
+        state.current_player,
+        state.legal_actions,
+        state.apply_action,
+    )
+    while (player := current_player()) != terminal:
+        legal = legal_actions()
+        apply_action(legal[int(uniform() * len(legal))])
+        if player >= 0:
+            steps += 1
+    return steps
+
+
+LOOPS: dict[str, Callable[[pyspiel.Game, random.Random], int]] = {
+    "documented": play_documented,
+    "lean": play_lean,
+}
+
+
+def check_chance_is_uniform(game: pyspiel.Game, rng: random.Random) -> None:
+    """Play one game, and stop the run if `play_lean` would draw its chances wrongly."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            if list(outcomes) != legal or max(chances) - min(chances) > 1e-9:
+                raise SystemExit("the lean loop does not fit this game: its chances are not uniform")
+        state.apply_action(rng.choice(legal))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Random play in OpenSpiel, in steps per CPU second.")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--loop", choices=tuple(LOOPS), default="documented")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    rng = random.Random(arguments.seed)
+    np.random.seed(arguments.seed)
+    game = pyspiel.load_game(arguments.game)
+    play = LOOPS[arguments.loop]
+    check_chance_is_uniform(game, rng)
+    play(game, rng)
+
+    steps = 0
+    start = time.process_time()
+    while (seconds := time.process_time() - start) < arguments.seconds:
+        steps += play(game, rng)
+
+    print(
+        json.dumps(
+            {
+                "peer": "openspiel",
+                "version": importlib.metadata.version("open_spiel"),
+                "game": arguments.game,
+                "loop": arguments.loop,
+                "steps": steps,
+                "seconds": round(seconds, 4),
+                "steps_per_second": round(steps / seconds, 1) if seconds > 0 else 0.0,
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
