@@ -98,6 +98,10 @@ class CleanBuildPy(build_py):
 class AllOrNone(build_ext):
     """A half-built group of extensions installs and dies at import; so one failure drops them all."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         try:
             super().run()
