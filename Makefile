@@ -81,6 +81,7 @@ python:
 
 $(VENV_READY): | python
 	@echo "Setting up $(VENV) ..."
+	@rm -rf build
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(VENV)/bin/python $(PIP_INSTALL) -r $(RUN_LOCK)
 	@$(VENV)/bin/python $(PIP_INSTALL) -c $(DEV_LOCK) setuptools 'mypy[mypyc]'

@@ -5,12 +5,13 @@ MELDHOUSE_COMPILE says how:
   always   compile, or fail
   never    install interpreted
 
+MELDHOUSE_OPT is the C optimisation level, 3 unless set.
+
 Editable installs are always interpreted: beside an old extension an edited source file would be ignored.
 Everything else about the package is in pyproject.toml.
 """
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -85,14 +86,21 @@ def write_note(build_lib: str) -> None:
 
 
 class CleanBuildPy(build_py):
-    """Starts from an empty library, so that nothing removed from src/ lives on in an old build."""
+    """Starts from an empty library, so that nothing removed from src/ lives on in an old build.
+
+    Only extensions of modules that still exist stay: build_ext keeps those whose C source is unchanged.
+    """
 
     def run(self) -> None:
-        if not self.editable_mode:
-            shutil.rmtree(self.build_lib, ignore_errors=True)
+        if self.editable_mode:
+            super().run()
+            return
+        kept = self.get_finalized_command("build_ext").extension_files()
+        for path in Path(self.build_lib).rglob("*"):
+            if path.is_file() and path not in kept:
+                path.unlink()
         super().run()
-        if not self.editable_mode:
-            write_note(self.build_lib)
+        write_note(self.build_lib)
 
 
 class AllOrNone(build_ext):
@@ -102,14 +110,18 @@ class AllOrNone(build_ext):
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
+    def extension_files(self) -> set[Path]:
+        names = (self.get_ext_fullname(extension.name) for extension in self.extensions or [])
+        return {Path(self.build_lib, self.get_ext_filename(name)) for name in names}
+
     def run(self) -> None:
         try:
             super().run()
         except Exception as error:
+            for path in self.extension_files():
+                path.unlink(missing_ok=True)
             compiler = (getattr(self.compiler, "compiler_so", None) or ["cc"])[0]
             fall_back(f"the C compiler {compiler!r} is missing or failed: {type(error).__name__}")
-            for name in {self.get_ext_filename(self.get_ext_fullname(e.name)) for e in self.extensions}:
-                Path(self.build_lib, name).unlink(missing_ok=True)
             self.extensions = []
             self.distribution.ext_modules = []
             write_note(self.build_lib)
