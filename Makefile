@@ -30,6 +30,8 @@ SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '
 BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)
 EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
 
+BENCHES := $(sort $(wildcard bench/*.py))
+
 VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
 VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
 VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)
@@ -60,8 +62,10 @@ check: $(DEV_READY)
 	$(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports
 
-bench: $(VENV_BUILT) $(VENV_TESTS)
-	$(VENV)/bin/python bench/run.py $(ARGS)
+# Every script in bench/, one after the other, on the compiled build.
+bench: $(VENV_BUILT)
+	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
+	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
 
 build: $(VENV_BUILT)
 dev: $(DEV_READY)
