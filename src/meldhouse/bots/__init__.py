@@ -1,0 +1,7 @@
+"""Bots: programs that see a view and answer with an action."""
+
+from __future__ import annotations
+
+from meldhouse.bots.bot import LEVELS, Bot, make_bot
+
+__all__ = ["LEVELS", "Bot", "make_bot"]

@@ -1,0 +1,33 @@
+"""What a bot is, and where the bots of each game and level are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from meldhouse.bots.random_bot import RandomBot
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.parts.errors import OptionError
+
+#: from weak to strong
+LEVELS = ("random", "novice")
+
+
+class Bot(Protocol):
+    """It is shown a view and nothing else."""
+
+    def decide(self, view: AnyView) -> Action:
+        """One of the actions that the rules do not refuse to this view."""
+
+
+_NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {}
+
+
+def make_bot(level: str, game: AnyGame, seed: int) -> Bot:
+    """A bot for a game; the same seed and the same views give the same decisions."""
+    if level == "random":
+        return RandomBot(game, seed)
+    if level == "novice":
+        return _NOVICES[game.name](game, seed)
+    raise OptionError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")

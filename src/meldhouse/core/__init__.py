@@ -1,0 +1,1 @@
+"""What every game is played with: states and views, refusals, events, the referee, matches, records."""

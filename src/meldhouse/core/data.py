@@ -1,0 +1,44 @@
+"""Values as plain data for JSON: cards in notation, everything else as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.parts.values import Value, kind_of
+
+Data = Any  # JSON has no better type in Python
+WriteCards = Callable[[Sequence[int]], str]
+
+
+def as_data(value: object, write_cards: WriteCards) -> Data:
+    """A value, event, action or tuple of them as what `json.dumps` takes. Events and actions say their kind."""
+    if isinstance(value, Value):
+        data: dict[str, Data] = {}
+        if isinstance(value, (Event, Action)):
+            data["kind"] = kind_of(value)
+        for name in value.FIELDS:
+            field = getattr(value, name)
+            if name in value.CARD_FIELDS:
+                data[name] = cards_as_data(field, write_cards)
+            else:
+                data[name] = as_data(field, write_cards)
+        return data
+    if isinstance(value, (tuple, list)):
+        return [as_data(item, write_cards) for item in value]
+    if isinstance(value, dict):
+        return {str(key): as_data(item, write_cards) for key, item in value.items()}
+    return value
+
+
+def cards_as_data(cards: Any, write_cards: WriteCards) -> Data:
+    """One card or a hand as a text, several hands as a list of texts."""
+    if cards is None:
+        return None
+    if isinstance(cards, int):
+        return write_cards((cards,))
+    if cards and isinstance(cards[0], tuple):
+        return [write_cards(hand) for hand in cards]
+    return write_cards(cards)

@@ -1,0 +1,41 @@
+"""Why something is not allowed: a stable code, the clause it rests on, the cards and numbers concerned.
+
+The words are made from these in every language (see `meldhouse.words`), so a refusal holds no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.values import Value
+
+
+@final
+class Refusal(Value):
+    """Not allowed, and why."""
+
+    FIELDS = ("code", "clause", "cards", "numbers")
+    CARD_FIELDS = ("cards",)
+
+    def __init__(
+        self, code: str, clause: str, cards: Sequence[int] = (), numbers: dict[str, int] | None = None
+    ) -> None:
+        self.code = code
+        self.clause = clause
+        self.cards = tuple(cards)
+        self.numbers: dict[str, int] = {} if numbers is None else numbers
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.clause, self.cards))
+
+
+class Refused(MeldhouseError):
+    """Raised by the referee instead of playing what the rules refuse. Nothing has changed."""
+
+    code = "refused"
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} ({refusal.clause})")
+        self.refusal = refusal

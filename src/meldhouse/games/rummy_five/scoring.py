@@ -1,0 +1,107 @@
+"""What a complete hand is worth (RF-3, RF-11 to RF-13) and who pays what (RF-14, RF-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.games.rummy_five.combinations import Completion
+from meldhouse.games.rummy_five.edition import Edition
+from meldhouse.games.rummy_five.reading import Reading, packed
+from meldhouse.games.rummy_five.trios import Trio
+from meldhouse.parts.letter_cards import Card
+from meldhouse.parts.seats import Seat
+from meldhouse.parts.values import Value
+
+
+@final
+class HandScore(Value):
+    """The points of a complete hand, and where they come from."""
+
+    FIELDS = ("reading", "combinations", "go", "dealer", "points", "may_go_out")
+
+    def __init__(
+        self, reading: Reading, combinations: tuple[tuple[str, int], ...], go: int, dealer: int, minimum: int
+    ) -> None:
+        self.reading = reading
+        #: name and points of each special combination
+        self.combinations = combinations
+        self.go = go
+        self.dealer = dealer
+        special = go
+        for _, points in combinations:
+            special += points
+        #: RF-3, BE-4 dealer points do not count towards the minimum
+        self.may_go_out = special >= minimum
+        #: RF-13
+        self.points = special + dealer
+
+
+def score_hand(
+    edition: Edition, concealed: Sequence[Card], exposed: tuple[Trio, ...], done: Completion, dealer: int = 0
+) -> HandScore | None:
+    """The best reading of a hand (RF-12, BE-5); None if it is not complete.
+
+    `concealed` are the cards before the completing one; `dealer` are the dealer points of RF-13.
+    """
+    hand = packed(concealed) + (1 << (4 * done.card))
+    of_play: list[tuple[str, int]] = []
+    best: list[tuple[str, int]] = []
+    best_points = -1
+    best_reading: Reading | None = None
+    for reading in edition.reader.readings(hand, exposed):
+        found: list[tuple[str, int]] = []
+        points = 0
+        for combination in edition.combinations:
+            of_cards = combination.of_cards
+            if of_cards is not None and of_cards(reading):
+                found.append((combination.name, combination.points))
+                points += combination.points
+        if points > best_points:
+            best, best_points, best_reading = found, points, reading
+    if best_reading is None:
+        return None
+    for combination in edition.combinations:
+        asked = combination.of_play
+        if asked is not None and asked(done, bool(exposed)):
+            of_play.append((combination.name, combination.points))
+    go = 1 if done.go else 0
+    return HandScore(best_reading, tuple(of_play + best), go, dealer, edition.minimum)
+
+
+@final
+class Payment(Value):
+    """Points that change hands. The table is nobody's seat: None."""
+
+    FIELDS = ("payer", "payee", "points", "reason")
+
+    def __init__(self, payer: Seat | None, payee: Seat | None, points: int, reason: str) -> None:
+        self.payer = payer
+        self.payee = payee
+        self.points = points
+        #: `hand`, `dealer`, `table`, `go`, `go-returned`, `not-one-away`, `mistake`
+        self.reason = reason
+
+
+def payments_for_win(
+    players: int, winner: Seat, discarder: Seat | None, points: int, dealer: Seat, on_table: int
+) -> list[Payment]:
+    """RF-14 Catch: the discarder alone pays. Self-draw: all others share, rounded up. The dealer pays 1 more."""
+    paid: list[Payment] = []
+    if on_table:
+        paid.append(Payment(None, winner, on_table, "table"))
+    payers = [seat for seat in range(players) if seat != winner]
+    share = -(-points // len(payers))
+    if discarder is not None:
+        payers = [discarder]
+        share = points
+    for seat in payers:
+        paid.append(Payment(seat, winner, share, "hand"))
+        if seat == dealer:
+            paid.append(Payment(seat, winner, 1, "dealer"))
+    return paid
+
+
+def payments_for_draw(one_away: Sequence[bool]) -> list[Payment]:
+    """RF-15 Each player who is not one card away pays 1 to the table."""
+    return [Payment(seat, None, 1, "not-one-away") for seat, ready in enumerate(one_away) if not ready]

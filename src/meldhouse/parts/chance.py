@@ -1,0 +1,124 @@
+"""Luck, handed in as an argument: seeded and verifiable, or stacked.
+
+The shuffle is specified so that any language can check it (docs/shuffle.md):
+
+* commitment = SHA-256("meldhouse/commitment/1" NUL house)
+* seed       = SHA-256("meldhouse/seed/1" NUL field(house) field(part of seat 0) field(part of seat 1) ...)
+* stream     = SHAKE-256("meldhouse/deal/1" NUL seed number), number as 4 bytes, the first deal is 1
+* field(x)   = the length of x as 4 bytes, then x
+
+All numbers are big-endian, texts are UTF-8. `below(n)` reads two bytes as a number below 65536 and
+throws it away while it is not below the largest multiple of n; the rest modulo n is the answer.
+A shuffle goes down from the last place i to 1 and swaps place i with place below(i + 1).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol, final
+
+from meldhouse.parts.errors import DeckError
+
+_BLOCK = 256
+
+
+class Chance(Protocol):
+    """What a deal may ask of luck."""
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """The same cards in an order nobody chose."""
+
+
+def commitment(house: bytes) -> str:
+    """What the house shows before the first deal."""
+    return hashlib.sha256(b"meldhouse/commitment/1\0" + house).hexdigest()
+
+
+def mixed_seed(house: bytes, parts: Sequence[str]) -> bytes:
+    """The match's seed: the house's secret and what each seat added to it."""
+    mixed = b"meldhouse/seed/1\0" + _field(house)
+    for part in parts:
+        mixed += _field(part.encode("utf-8"))
+    return hashlib.sha256(mixed).digest()
+
+
+def _field(content: bytes) -> bytes:
+    return len(content).to_bytes(4, "big") + content
+
+
+@final
+class Seeded:
+    """The luck of one deal of a match, from the match's seed."""
+
+    def __init__(self, seed: bytes, deal: int) -> None:
+        self._source = hashlib.shake_256(b"meldhouse/deal/1\0" + seed + deal.to_bytes(4, "big"))
+        self._bytes = self._source.digest(_BLOCK)
+        self._next = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely."""
+        limit = 65536 - 65536 % n
+        while True:
+            if self._next + 2 > len(self._bytes):
+                self._bytes = self._source.digest(len(self._bytes) + _BLOCK)
+            drawn = self._bytes[self._next] * 256 + self._bytes[self._next + 1]
+            self._next += 2
+            if drawn < limit:
+                return drawn % n
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Fisher and Yates, from the last place down."""
+        order = list(cards)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+
+@final
+class Stacked:
+    """Orders laid down beforehand, one for each shuffle that the deal asks for."""
+
+    def __init__(self, *orders: Sequence[int]) -> None:
+        self._orders = [list(order) for order in orders]
+        self._next = 0
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        if self._next >= len(self._orders):
+            raise DeckError(f"this deal shuffles {self._next + 1} times, but only {self._next} orders were stacked")
+        order = self._orders[self._next]
+        if sorted(order) != sorted(cards):
+            raise DeckError(f"the stacked deck of {len(order)} cards is not the deck of {len(cards)} cards in play")
+        self._next += 1
+        return list(order)
+
+
+@final
+class Dice:
+    """A small generator for random play: the same numbers compiled and interpreted.
+
+    A 62-bit xorshift; good enough to pick moves, never used to deal cards that people play for.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = (seed * 0x9E3779B97F4A7C1 + 0x1234567) & 0x3FFFFFFFFFFFFFFF or 1
+        for _ in range(4):
+            self.below(2)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        state = self._state
+        state ^= (state << 13) & 0x3FFFFFFFFFFFFFFF
+        state ^= state >> 7
+        state ^= (state << 17) & 0x3FFFFFFFFFFFFFFF
+        self._state = state
+        return (state >> 16) % n
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """A quick shuffle, for bots that imagine what they cannot see."""
+        order = list(cards)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order

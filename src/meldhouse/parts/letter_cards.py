@@ -1,0 +1,91 @@
+"""The cards of Rummy Five, Big Eight and Octablitz: two suits of s A B C J K L.
+
+A card is a small number, suit * 7 + rank: copies of a card cannot be told apart, and need not be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from meldhouse.parts.errors import NotationError
+
+Card = int
+
+SUITS: Final = "br"
+RANKS: Final = "sABCJKL"
+KINDS: Final = 14
+BLACK: Final = 0
+RED: Final = 1
+SOLDIER: Final = 0
+A: Final = 1
+B: Final = 2
+C: Final = 3
+J: Final = 4
+K: Final = 5
+L: Final = 6
+
+
+def card_of(suit: int, rank: int) -> Card:
+    return suit * 7 + rank
+
+
+def suit_of(card: Card) -> int:
+    return card // 7
+
+
+def rank_of(card: Card) -> int:
+    return card % 7
+
+
+def write_card(card: Card) -> str:
+    """`bA`, `rs`."""
+    return SUITS[card // 7] + RANKS[card % 7]
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """`bABCss rL`: a suit holds until the next suit letter."""
+    out: list[str] = []
+    suit = -1
+    for card in cards:
+        if card // 7 != suit:
+            if suit >= 0:
+                out.append(" ")
+            suit = card // 7
+            out.append(SUITS[suit])
+        out.append(RANKS[card % 7])
+    return "".join(out)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards that a text like `bABCss rL` names, in its order."""
+    cards: list[Card] = []
+    suit = -1
+    named = True
+    for place, letter in enumerate(text, start=1):
+        if letter.isspace():
+            continue
+        if letter in SUITS:
+            if not named:
+                raise NotationError(f"suit {SUITS[suit]!r} before place {place} of {text!r} names no card")
+            suit = SUITS.index(letter)
+            named = False
+            continue
+        rank = RANKS.find(letter)
+        if rank < 0:
+            raise NotationError(f"{letter!r} at place {place} of {text!r} is no suit (b, r) and no rank (s A B C J K L)")
+        if suit < 0:
+            raise NotationError(f"{text!r} must begin with a suit: b or r")
+        cards.append(suit * 7 + rank)
+        named = True
+    if not named:
+        raise NotationError(f"{text!r} ends in a suit without a card")
+    return tuple(cards)
+
+
+def read_card(text: str) -> Card:
+    """One card, such as `bA`."""
+    cards = read_cards(text)
+    if len(cards) != 1:
+        raise NotationError(f"{text!r} should name exactly one card, such as bA")
+    return cards[0]

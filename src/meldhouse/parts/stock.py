@@ -1,0 +1,36 @@
+"""The face-down pile that cards are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.parts.values import Value
+
+
+@final
+class Stock(Value):
+    """Cards in drawing order. Drawing makes a new stock that shares the old one's cards."""
+
+    FIELDS = ("left",)
+
+    def __init__(self, cards: Sequence[int], drawn: int = 0) -> None:
+        self._cards = tuple(cards)
+        self._drawn = drawn
+
+    def __len__(self) -> int:
+        return len(self._cards) - self._drawn
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return self._cards[self._drawn :]
+
+    @property
+    def top(self) -> int:
+        return self._cards[self._drawn]
+
+    def without_top(self, count: int = 1) -> Stock:
+        return Stock(self._cards, self._drawn + count)
+
+    def __repr__(self) -> str:
+        return f"Stock({len(self)} face down)"
