@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from meldhouse.bots.random_bot import RandomBot
+from meldhouse.bots.rummy_five_novice import RummyFiveNovice
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import OptionError
@@ -21,7 +22,10 @@ class Bot(Protocol):
         """One of the actions that the rules do not refuse to this view."""
 
 
-_NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {}
+_NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {
+    "rummy-five": RummyFiveNovice,
+    "big-eight": RummyFiveNovice,
+}
 
 
 def make_bot(level: str, game: AnyGame, seed: int) -> Bot:

@@ -14,7 +14,7 @@ WriteCards = Callable[[Sequence[int]], str]
 
 
 def as_data(value: object, write_cards: WriteCards) -> Data:
-    """A value, event, action or tuple of them as what `json.dumps` takes. Events and actions say their kind."""
+    """A value or a tuple of them as what `json.dumps` takes. Events and actions say their kind."""
     if isinstance(value, Value):
         data: dict[str, Data] = {}
         if isinstance(value, (Event, Action)):

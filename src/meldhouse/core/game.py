@@ -42,7 +42,7 @@ class Game(Protocol[Public, Own, Secret, Act, Stand]):
         """Hand out the cards. The only place where luck is asked."""
 
     def awaited(self, public: Public) -> tuple[Seat, ...]:
-        """Whom the table waits for: everybody knows that, and it betrays nothing. Empty when the deal is over."""
+        """Whom the table waits for: everybody knows that, and it betrays nothing. Empty after the deal."""
 
     def choices(self, view: View[Public, Own]) -> Sequence[Act]:
         """What this seat may do now; only a part of it where nobody could list all."""

@@ -103,7 +103,11 @@ def _header_lines(record: Record) -> list[str]:
         lines.append(f"date {clean_name(record.date)}")
     shuffle = record.match.shuffle
     if isinstance(shuffle, SeededShuffle):
-        lines += ["shuffle seeded", f"commitment {shuffle.commitment}", f"house {shuffle.house.hex()}".rstrip()]
+        lines += [
+            "shuffle seeded",
+            f"commitment {shuffle.commitment}",
+            f"house {shuffle.house.hex()}".rstrip(),
+        ]
         for seat, part in enumerate(shuffle.parts):
             lines.append(f"part {seat} {part.encode('utf-8').hex()}".rstrip())
     else:
@@ -226,7 +230,9 @@ class _Reading:
             raise RecordError(line, error.detail) from None
         line, version = self._said("rules")
         if _number(line, version, "the rules version") != game.rules_version:
-            raise RecordError(line, f"rules version {version} is not known; this is version {game.rules_version}")
+            raise RecordError(
+                line, f"rules version {version} is not known; this is version {game.rules_version}"
+            )
         for seat in [*self._seats, *self._parts]:
             if seat >= game.players:
                 raise RecordError(self._last, f"there is no seat {seat} among {game.players} players")
@@ -261,7 +267,9 @@ class _Reading:
                     if not isinstance(match.shuffle, StackedShuffle):
                         raise RecordError(number, "only a stacked shuffle has decks")
                 elif word == "points":
-                    _check_numbers(number, rest, match.standings[-1].points if _is_settled(match) else None, "points")
+                    _check_numbers(
+                        number, rest, match.standings[-1].points if _is_settled(match) else None, "points"
+                    )
                 elif word == "result":
                     _check_numbers(number, rest, match.ranking, "result")
                 else:

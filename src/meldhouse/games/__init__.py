@@ -49,7 +49,9 @@ def entry_of(name: str) -> Entry:
     return entry
 
 
-def build_game(name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None) -> AnyGame:
+def build_game(
+    name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
+) -> AnyGame:
     """The rules of a game by name: `build_game("rummy-five", 3, {"rounds": 1})`."""
     entry = entry_of(name)
     return entry.build(entry.usual_players if players is None else players, options or {})

@@ -86,10 +86,12 @@ class Stacked:
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         if self._next >= len(self._orders):
-            raise DeckError(f"this deal shuffles {self._next + 1} times, but only {self._next} orders were stacked")
+            raise DeckError(
+                f"this deal shuffles {self._next + 1} times, but only {self._next} orders were stacked"
+            )
         order = self._orders[self._next]
         if sorted(order) != sorted(cards):
-            raise DeckError(f"the stacked deck of {len(order)} cards is not the deck of {len(cards)} cards in play")
+            raise DeckError(f"the stacked deck of {len(order)} cards is not this game's deck of {len(cards)}")
         self._next += 1
         return list(order)
 

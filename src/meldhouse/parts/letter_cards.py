@@ -73,7 +73,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
             continue
         rank = RANKS.find(letter)
         if rank < 0:
-            raise NotationError(f"{letter!r} at place {place} of {text!r} is no suit (b, r) and no rank (s A B C J K L)")
+            raise NotationError(
+                f"{letter!r} at place {place} of {text!r} is no suit (b r) and no rank (sABCJKL)"
+            )
         if suit < 0:
             raise NotationError(f"{text!r} must begin with a suit: b or r")
         cards.append(suit * 7 + rank)

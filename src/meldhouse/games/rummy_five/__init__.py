@@ -22,7 +22,7 @@ def big_eight(players: int = 4, options: Mapping[str, OptionValue] | None = None
     """BE-1 Big Eight for 3 or 4 players, and for 2 on request."""
     values = read_options(EIGHT_OPTIONS, options or {})
     if players == 2 and not values["two_players"]:
-        raise OptionError("Big Eight is for 3 or 4 players; for a long game of 2 ask for it with two_players=yes")
+        raise OptionError("Big Eight is for 3 or 4 players; a long game of 2 needs two_players=yes")
     if not 2 <= players <= 4:
         raise OptionError(f"Big Eight is for 3 or 4 players, not {players}")
     return RummyFive(BIG_EIGHT, players, values)

@@ -59,7 +59,14 @@ class FivePublic(Value):
     )
 
     def __init__(
-        self, players: int, dealer: Seat, streak: int, deal: int, moves: int, points: tuple[int, ...], pot: int
+        self,
+        players: int,
+        dealer: Seat,
+        streak: int,
+        deal: int,
+        moves: int,
+        points: tuple[int, ...],
+        pot: int,
     ) -> None:
         self.dealer = dealer
         #: how many deals in a row the dealer has now dealt
@@ -121,7 +128,9 @@ class FiveOwn(Value):
     FIELDS = ("hand", "drawn", "answer")
     CARD_FIELDS = ("hand", "drawn")
 
-    def __init__(self, hand: tuple[Card, ...], drawn: Card | None = None, answer: FiveAction | None = None) -> None:
+    def __init__(
+        self, hand: tuple[Card, ...], drawn: Card | None = None, answer: FiveAction | None = None
+    ) -> None:
         #: the concealed cards in order, the drawn one among them
         self.hand = hand
         self.drawn = drawn

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import final
 
 from meldhouse.games.rummy_five.reading import Reading
-from meldhouse.parts.letter_cards import A, B, C, J, K, L, SOLDIER, Card
+from meldhouse.parts.letter_cards import SOLDIER, A, B, C, Card, J, K, L
 from meldhouse.parts.values import Value
 
 
@@ -164,7 +164,11 @@ def is_scuta(hand: Reading) -> bool:
 
 def is_staggered(hand: Reading) -> bool:
     """BE-6 Two sets of the same rank in both suits."""
-    return is_scuta(hand) and hand.trios[0].rank == hand.trios[1].rank and hand.trios[0].suit != hand.trios[1].suit
+    return (
+        is_scuta(hand)
+        and hand.trios[0].rank == hand.trios[1].rank
+        and hand.trios[0].suit != hand.trios[1].suit
+    )
 
 
 def is_eight_phalanx(hand: Reading) -> bool:

@@ -25,8 +25,8 @@ from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.games.rummy_five.events import (
     CalledRun,
     CalledSet,
-    Dealt,
     DealDrawn,
+    Dealt,
     Discarded,
     Drew,
     Mistaken,
@@ -231,7 +231,12 @@ def drawn_card(own: FiveOwn) -> Card:
 
 
 def win(
-    state: FiveState, seat: Seat, discarder: Seat | None, card: Card, score: HandScore, wrong_goes: Sequence[Seat]
+    state: FiveState,
+    seat: Seat,
+    discarder: Seat | None,
+    card: Card,
+    score: HandScore,
+    wrong_goes: Sequence[Seat],
 ) -> Outcome:
     """RF-14 The winner shows the hand, takes the table and is paid."""
     public = state.public.copy()

@@ -47,7 +47,9 @@ def imagine(edition: Edition, view: FiveView, chance: Chance) -> FiveState:
     return State(public, tuple(boxes[seat] for seat in range(public.players)), Stock(chance.shuffled(unseen)))
 
 
-def _fitting_order(edition: Edition, view: FiveView, seat: Seat, unseen: list[Card], chance: Chance) -> list[Card]:
+def _fitting_order(
+    edition: Edition, view: FiveView, seat: Seat, unseen: list[Card], chance: Chance
+) -> list[Card]:
     """The unseen cards in an order whose first ones could be this seat's hand."""
     order = chance.shuffled(unseen)
     if not view.public.has_gone(seat):

@@ -70,7 +70,13 @@ class Reader:
     """Reads the hands of one edition."""
 
     def __init__(
-        self, copies: list[int], trios: int, sets_of_any_rank: bool, mixed_ls: bool, royals: bool, four_pairs: bool
+        self,
+        copies: list[int],
+        trios: int,
+        sets_of_any_rank: bool,
+        mixed_ls: bool,
+        royals: bool,
+        four_pairs: bool,
     ) -> None:
         self._copies = copies
         self._trios = trios
@@ -81,7 +87,7 @@ class Reader:
         self._completing: dict[int, int] = {}
 
     def completing(self, hand: int) -> int:
-        """The cards that would complete a concealed hand, as a set of bits; whether any are left is not asked.
+        """The cards that would complete a concealed hand, as bits; whether any are left is not asked.
 
         How many trios lie exposed follows from the number of cards.
         """
@@ -139,7 +145,11 @@ class Reader:
         while hand >> (4 * k) & 15 == 0:
             k += 1
         rank = k % 7
-        if (self._any_set or rank == 0) and hand >> (4 * k) & 15 >= 3 and self._is_trios(hand - (i64(3) << (4 * k))):
+        if (
+            (self._any_set or rank == 0)
+            and hand >> (4 * k) & 15 >= 3
+            and self._is_trios(hand - (i64(3) << (4 * k)))
+        ):
             return True
         if rank != 1 and rank != 4:
             return False

@@ -190,7 +190,7 @@ class RummyFive:
         return self.refuse_self_draw(view) if self.is_strict else None
 
     def refuse_self_draw(self, view: FiveView) -> Refusal | None:
-        """RF-2, RF-3, RF-10 Whether the drawn card completes a hand that is worth enough. Never barred by RF-9."""
+        """RF-2, RF-3 The drawn card must complete a hand that is worth enough. No bar stands here (RF-10)."""
         own = _own(view)
         card = course.drawn_card(own)
         return self._refuse_completing(view, own.without(card), card, True, view.stock == 0)
@@ -294,7 +294,7 @@ class RummyFive:
         return self._refuse_taking(view, trio if self.edition.is_trio(trio) else None, "no-set")
 
     def _refuse_taking(self, view: FiveView, trio: Trio | None, code: str) -> Refusal | None:
-        """RF-5, RF-6, RF-7, BE-4 Taking a discard: not after Go, not the last one, with two cards that fit it."""
+        """RF-5, RF-6, RF-7, BE-4 Not after Go, not the last discard, and with two cards that fit it."""
         public, seat, hand = view.public, _seat(view), _own(view).hand
         card = public.discards[-1].card
         if public.has_gone(seat):
@@ -344,14 +344,18 @@ class RummyFive:
         wrong: list[Seat] = []
         for seat in course.others(state.public):
             answer = state.private[seat].answer
-            if answer is not None and answer != PASS and self.refuse_call(state.view(seat), answer) is not None:
+            if (
+                answer is not None
+                and answer != PASS
+                and self.refuse_call(state.view(seat), answer) is not None
+            ):
                 wrong.append(seat)
         for seat in wrong:
             state = course.punish_call(state, seat, told)
         return state
 
     def _follow_calls(self, state: FiveState, told: list[Told]) -> tuple[FiveState, list[Told]]:
-        """RF-7, RF-8 Catch before Run and Set, the first clockwise among equals; with none the play goes on."""
+        """RF-7, RF-8 Catch before Run and Set, the first clockwise among equals; with none play goes on."""
         winner = course.best_call(state)
         if winner is None:
             if len(state.secret) == 0:
@@ -392,13 +396,13 @@ class RummyFive:
     # --- Scoring and the match ---
 
     def settle(self, state: FiveState) -> FiveStanding | None:
-        """RF-15, RF-16 The dealer stays after winning or a drawn deal; otherwise the dealership moves left."""
+        """RF-15, RF-16 The dealer stays after winning or a drawn deal; else the dealership moves left."""
         if state.public.stage != OVER:
             return None
         return course.settle(state.public)
 
     def ranking(self, standing: FiveStanding) -> Ranking | None:
-        """RF-16 After a deal that leaves anybody at 0 or less, or the agreed rounds of dealership or deals."""
+        """RF-16 After a deal that leaves anybody at 0 or less, or the agreed rounds or deals."""
         if standing.deals == 0:
             return None
         is_broke = min(standing.points) <= 0

@@ -86,7 +86,7 @@ class Payment(Value):
 def payments_for_win(
     players: int, winner: Seat, discarder: Seat | None, points: int, dealer: Seat, on_table: int
 ) -> list[Payment]:
-    """RF-14 Catch: the discarder alone pays. Self-draw: all others share, rounded up. The dealer pays 1 more."""
+    """RF-14 Catch: the discarder pays. Self-draw: the others share, rounded up. The dealer pays 1 more."""
     paid: list[Payment] = []
     if on_table:
         paid.append(Payment(None, winner, on_table, "table"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from meldhouse.parts.letter_cards import A, J, KINDS, SOLDIER, Card, L, card_of
+from meldhouse.parts.letter_cards import KINDS, SOLDIER, A, Card, J, L, card_of
 from meldhouse.parts.values import Value
 
 
