@@ -1,0 +1,204 @@
+"""A turn in the making: what a player has moved so far on a table that may be rearranged.
+
+A draft knows tiles by their numbers and nothing about any game: what it allows is what hands can do
+at a real table. Whether the result is legal is asked of the rules when the player is done, or of a
+judge at any time before. A loose tile lies in a set of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.parts.arrangement import Arrangement, place_of, tiles_of
+from meldhouse.parts.errors import MeldhouseError
+
+
+class DraftError(MeldhouseError):
+    """A move that no hand could make. Nothing has changed. `reason` is a stable word for it."""
+
+    code = "bad-draft"
+
+    def __init__(self, reason: str, detail: str, tiles: Sequence[int] = ()) -> None:
+        super().__init__(detail)
+        #: `no-such-tile`, `no-such-set`, `no-such-place`, `named-twice`, `not-your-tile`, `no-tiles`,
+        #: `same-set`, `same-tile`, `not-on-table`, `nothing-to-undo`, `nothing-to-redo`
+        self.reason = reason
+        self.tiles = tuple(tiles)
+
+
+@final
+class Draft:
+    """A table and a hand, and the steps that were made with them in this turn.
+
+    Sets are called by their number on the table as it now lies, from 0. A set that loses its last
+    tile is gone, and the ones after it move up.
+    """
+
+    def __init__(self, table: Arrangement, hand: Sequence[int]) -> None:
+        self.before = tuple([tuple(tiles) for tiles in table])
+        self._full_hand = tuple(hand)
+        self._tiles = set(hand)
+        self._tiles.update(tiles_of(self.before))
+        if len(self._tiles) != len(self._full_hand) + len(tiles_of(self.before)):
+            raise DraftError("named-twice", "a draft begins with every tile in one place")
+        self._now: Arrangement = self.before
+        self._past: list[Arrangement] = []
+        self._future: list[Arrangement] = []
+
+    # --- what lies where ---
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The table as it now lies."""
+        return self._now
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """What is left in the hand, in its order."""
+        tabled = set(tiles_of(self._now))
+        return tuple([tile for tile in self._full_hand if tile not in tabled])
+
+    @property
+    def from_hand(self) -> tuple[int, ...]:
+        """The tiles on the table that came from the hand in this turn, as they lie."""
+        return tuple([tile for tile in tiles_of(self._now) if tile in self._full_hand])
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything lies otherwise than before the turn."""
+        return self._now != self.before
+
+    @property
+    def steps(self) -> int:
+        """How many steps can be undone."""
+        return len(self._past)
+
+    @property
+    def undone(self) -> int:
+        """How many steps can be redone."""
+        return len(self._future)
+
+    # --- moving ---
+
+    def put(self, tiles: Sequence[int], to: int | None = None, at: int | None = None) -> None:
+        """Put tiles from the hand or from any sets, in this order, into a set, or into a new one (`to` None).
+
+        `at` is the place of the first of them, counted in the set without them; None is its end.
+        """
+        self._check_tiles(tiles)
+        if to is not None:
+            self._check_set(to)
+        moving = set(tiles)
+        target = [] if to is None else [tile for tile in self._now[to] if tile not in moving]
+        if at is None:
+            at = len(target)
+        if not 0 <= at <= len(target):
+            raise DraftError(
+                "no-such-place", f"place {at} is not among 0 to {len(target)} of that set", tiles
+            )
+        sets: list[list[int]] = []
+        for number, old in enumerate(self._now):
+            if number == to:
+                sets.append([*target[:at], *tiles, *target[at:]])
+            else:
+                sets.append([tile for tile in old if tile not in moving])
+        if to is None:
+            sets.append(list(tiles))
+        self._step(sets)
+
+    def take_back(self, tiles: Sequence[int]) -> None:
+        """Take tiles that came from the hand in this turn back into it."""
+        self._check_tiles(tiles)
+        tabled = set(tiles_of(self._now))
+        for tile in tiles:
+            if tile not in self._full_hand:
+                raise DraftError("not-your-tile", "that tile lay on the table before this turn", (tile,))
+            if tile not in tabled:
+                raise DraftError("not-on-table", "that tile is in the hand", (tile,))
+        going = set(tiles)
+        self._step([[tile for tile in old if tile not in going] for old in self._now])
+
+    def split(self, number: int, at: int) -> None:
+        """Cut a set in two: the first part keeps its place and `at` tiles, the second follows it."""
+        self._check_set(number)
+        old = self._now[number]
+        if not 0 < at < len(old):
+            raise DraftError("no-such-place", f"a set of {len(old)} tiles is not cut at {at}", old)
+        sets = [list(tiles) for tiles in self._now]
+        sets[number : number + 1] = [list(old[:at]), list(old[at:])]
+        self._step(sets)
+
+    def join(self, first: int, second: int) -> None:
+        """Put the whole second set behind the first one."""
+        self._check_set(first)
+        self._check_set(second)
+        if first == second:
+            raise DraftError("same-set", "a set is not joined to itself", self._now[first])
+        sets = [list(tiles) for tiles in self._now]
+        sets[first] += sets[second]
+        sets[second] = []
+        self._step(sets)
+
+    def replace(self, tile: int, other: int) -> None:
+        """A tile takes the place of another one on the table, as of a joker.
+
+        The other one becomes loose, in a new set of its own; one that came from the hand goes back there.
+        """
+        self._check_tiles((tile,))
+        self._check_tiles((other,))
+        if tile == other:
+            raise DraftError("same-tile", "a tile does not replace itself", (tile,))
+        if place_of(self._now, other) is None:
+            raise DraftError("not-on-table", "only a tile on the table can be replaced", (other,))
+        sets: list[list[int]] = []
+        for old in self._now:
+            sets.append([tile if place == other else place for place in old if place != tile])
+        if other not in self._full_hand:
+            sets.append([other])
+        self._step(sets)
+
+    # --- undoing ---
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        if not self._past:
+            raise DraftError("nothing-to-undo", "nothing has been moved in this turn")
+        self._future.append(self._now)
+        self._now = self._past.pop()
+
+    def redo(self) -> None:
+        """Make a step again that was undone."""
+        if not self._future:
+            raise DraftError("nothing-to-redo", "no step has been undone")
+        self._past.append(self._now)
+        self._now = self._future.pop()
+
+    def reset(self) -> None:
+        """The table as it lay before the turn. This is a step, too, and can be undone."""
+        self._step([list(tiles) for tiles in self.before])
+
+    def _step(self, sets: Sequence[Sequence[int]]) -> None:
+        """The new table; empty sets are gone. What changes nothing is no step."""
+        new = tuple([tuple(tiles) for tiles in sets if tiles])
+        if new == self._now:
+            return
+        self._past.append(self._now)
+        self._future.clear()
+        self._now = new
+
+    def _check_tiles(self, tiles: Sequence[int]) -> None:
+        if not tiles:
+            raise DraftError("no-tiles", "no tile was named")
+        for tile in tiles:
+            if tile not in self._tiles:
+                raise DraftError("no-such-tile", "that tile is neither in the hand nor on the table", (tile,))
+        if len(set(tiles)) != len(tiles):
+            raise DraftError("named-twice", "a tile was named twice", tiles)
+
+    def _check_set(self, number: int) -> None:
+        if not 0 <= number < len(self._now):
+            raise DraftError("no-such-set", f"there is no set {number} among {len(self._now)}")
+
+    def __repr__(self) -> str:
+        return f"Draft({len(self._now)} sets, {len(self.from_hand)} tiles from the hand)"
