@@ -21,7 +21,13 @@ TOPIC_OF_GAME = {
     "rummikub": "rummikub",
 }
 #: the same by the letters of a clause; the house's own clauses (MH) are shared
-TOPIC_OF_CLAUSE = {"RF": "rummy_five", "BE": "rummy_five", "OB": "octablitz", "RR": "rhine_rummy", "RK": "rummikub"}
+TOPIC_OF_CLAUSE = {
+    "RF": "rummy_five",
+    "BE": "rummy_five",
+    "OB": "octablitz",
+    "RR": "rhine_rummy",
+    "RK": "rummikub",
+}
 
 
 class TextError(MeldhouseError):
@@ -36,7 +42,9 @@ class Texts:
 
     def __init__(self, language: str, topics: Mapping[str, Mapping[str, str]]) -> None:
         self.language = language
-        self._games = {topic: dict(texts) for topic, texts in topics.items() if topic in TOPIC_OF_GAME.values()}
+        self._games = {
+            topic: dict(texts) for topic, texts in topics.items() if topic in TOPIC_OF_GAME.values()
+        }
         self._shared: dict[str, str] = {}
         for topic, texts in topics.items():
             if topic in self._games:
@@ -90,7 +98,9 @@ def read_texts(language: str) -> Texts:
     topics: dict[str, dict[str, str]] = {}
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
-            topics[file.name.removesuffix(".toml")] = _read_topic(f"{language}/{file.name}", file.read_text("utf-8"))
+            topics[file.name.removesuffix(".toml")] = _read_topic(
+                f"{language}/{file.name}", file.read_text("utf-8")
+            )
     return Texts(language, topics)
 
 

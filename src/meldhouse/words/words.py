@@ -9,14 +9,14 @@ from typing import Any, final
 from meldhouse.core.events import Event
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
-from meldhouse.games.rummy_five.scoring import HandScore, Payment
-from meldhouse.parts.values import kind_of
+from meldhouse.games.rummy_five.scoring import HandScore
+from meldhouse.parts.values import Value, kind_of
 from meldhouse.words.texts import TOPIC_OF_CLAUSE, TOPIC_OF_GAME, Texts, read_texts
 
 WriteCards = Callable[[Sequence[int]], str]
 
 #: fields of events and numbers of refusals that mean a seat, or several; they are written as names
-SEAT_FIELDS = ("seat", "dealer", "discarder", "payer", "payee", "one_away")
+SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "payee")
 
 
 @cache
@@ -106,7 +106,9 @@ class Words:
             params[name] = self._written(name, value, name in event.CARD_FIELDS, write_cards, names)
         return self._texts.say(key, topic, params)
 
-    def _written(self, name: str, value: Any, holds_cards: bool, write_cards: WriteCards, names: Sequence[str]) -> Any:
+    def _written(
+        self, name: str, value: Any, holds_cards: bool, write_cards: WriteCards, names: Sequence[str]
+    ) -> Any:
         """A field as a text shows it."""
         if value is None:
             return ""
@@ -119,6 +121,8 @@ class Words:
             return self.say(f"call.{value}")
         if isinstance(value, HandScore):
             return self.score(value)
+        if isinstance(value, tuple):
+            return self.listed([str(item) for item in value])
         return value
 
     def seat(self, seat: int | None, names: Sequence[str]) -> str:
@@ -131,10 +135,20 @@ class Words:
         """Several things one after the other."""
         return self.say("list-separator").join(items)
 
-    # --- Points of Rummy Five and Big Eight ---
+    # --- Points ---
+
+    def payment(self, game: str, payment: Value, names: Sequence[str]) -> str:
+        """Who pays whom how much, and why if a game gives reasons."""
+        params: dict[str, object] = {}
+        for name in payment.FIELDS:
+            value = getattr(payment, name)
+            params[name] = self.seat(value, names) if name in SEAT_FIELDS else value
+        if "reason" in params:
+            params["reason"] = self.say_of(game, f"payment.{params['reason']}")
+        return self.say_of(game, "payment-line", **params)
 
     def score(self, score: HandScore) -> str:
-        """The points of a hand and where they come from."""
+        """The points of a hand of Rummy Five or Big Eight, and where they come from."""
         parts = [(self.combination(name), points) for name, points in score.combinations]
         if score.go:
             parts.insert(0, (self.say("score.go"), score.go))
@@ -142,16 +156,6 @@ class Words:
             parts.append((self.say("score.dealer"), score.dealer))
         shown = self.listed([self.say("score.part", name=name, points=points) for name, points in parts])
         return self.say("score.sum", points=score.points, parts=shown)
-
-    def payment(self, payment: Payment, names: Sequence[str]) -> str:
-        """Who pays whom how much, and why."""
-        return self.say(
-            "score.payment",
-            payer=self.seat(payment.payer, names),
-            payee=self.seat(payment.payee, names),
-            points=payment.points,
-            reason=self.say_of("rummy-five", f"payment.{payment.reason}"),
-        )
 
 
 def _topic_of(event: Event) -> str:
