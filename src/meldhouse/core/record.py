@@ -66,7 +66,7 @@ class Record:
 def clean_name(name: str) -> str:
     """A name on one line, without control characters and not too long."""
     kept = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(kept.split())[:_LONGEST_NAME]
+    return " ".join(kept.split())[:_LONGEST_NAME].rstrip()
 
 
 # --- writing ---
@@ -99,8 +99,9 @@ def _header_lines(record: Record) -> list[str]:
         lines.append(f"option {name} {written}")
     for seat, player in enumerate(record.seats):
         lines.append(f"seat {seat} {player.kind} {clean_name(player.name)}".rstrip())
-    if record.date:
-        lines.append(f"date {clean_name(record.date)}")
+    date = clean_name(record.date)
+    if date:
+        lines.append(f"date {date}")
     shuffle = record.match.shuffle
     if isinstance(shuffle, SeededShuffle):
         lines += [
