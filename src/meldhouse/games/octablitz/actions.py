@@ -1,0 +1,99 @@
+"""What a seat can decide in Octablitz: which cards to play, face up or face down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.core.actions import Action
+from meldhouse.games.octablitz.combinations import combination_of
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.letter_cards import KINDS, Card, read_cards, write_cards
+
+
+@final
+class Play(Action):
+    """Lead or follow with these cards: face up as a combination, or face down (OB-2, OB-3)."""
+
+    FIELDS = ("cards", "face_down")
+    CARD_FIELDS = ("cards",)
+
+    def __init__(self, cards: Sequence[Card], face_down: bool = False) -> None:
+        #: in order
+        self.cards = tuple(sorted(cards))
+        self.face_down = face_down
+        #: what the cards are if they lie face up
+        self.combination = None if face_down else combination_of(self.cards)
+
+    def __repr__(self) -> str:
+        """OB-3 What lies face down is not printed either."""
+        if self.face_down:
+            return f"Play({len(self.cards)} face down)"
+        return f"Play({write_cards(self.cards)})"
+
+
+@final
+class Bundle:
+    """Some cards of a hand, whatever they are, and the two ways to play them.
+
+    All bundles form a tree, each child one card longer than its parent and no card lower than the last:
+    so every bundle is made once, and listing the bundles of a hand makes nothing anew.
+    """
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.face_up = Play(cards)
+        self.face_down = Play(cards, True)
+        self._cards = cards
+        self._longer: list[Bundle | None] = [None] * KINDS
+
+    def with_card(self, card: Card) -> Bundle:
+        """This bundle and a card that is not lower than its last."""
+        known = self._longer[card]
+        if known is None:
+            known = Bundle((*self._cards, card))
+            self._longer[card] = known
+        return known
+
+
+NO_CARDS = Bundle(())
+
+
+def bundle_of(cards: Sequence[Card]) -> Bundle:
+    """The bundle of these cards, which are in order."""
+    bundle = NO_CARDS
+    for card in cards:
+        bundle = bundle.with_card(card)
+    return bundle
+
+
+def add_bundles(hand: tuple[Card, ...], start: int, bundle: Bundle, missing: int, found: list[Play]) -> None:
+    """Every different way to fill up a bundle from the hand's cards from `start` on, played face down."""
+    last = -1
+    for at in range(start, len(hand) - missing + 1):
+        card = hand[at]
+        if card == last:
+            continue
+        last = card
+        longer = bundle.with_card(card)
+        if missing == 1:
+            found.append(longer.face_down)
+        else:
+            add_bundles(hand, at + 1, longer, missing - 1, found)
+
+
+def write_action(action: Play) -> str:
+    """`bAA` face up, `(bs rA)` face down."""
+    written = write_cards(action.cards)
+    return f"({written})" if action.face_down else written
+
+
+def read_action(text: str) -> Play:
+    """The play that a text means."""
+    written = text.strip()
+    face_down = written.startswith("(")
+    if face_down != written.endswith(")"):
+        raise NotationError(f"{text!r} has half a pair of brackets; face down is written like (bs rA)")
+    cards = read_cards(written[1:-1] if face_down else written)
+    if not cards:
+        raise NotationError(f"{text!r} names no card; a play is written like bAA, or face down like (bs rA)")
+    return Play(cards, face_down)

@@ -1,0 +1,74 @@
+"""What can be led, and what is stronger (OB-2, OB-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.parts.letter_cards import KINDS, A, Card, J, card_of
+from meldhouse.parts.values import Value
+
+SINGLE: Final = "single"
+#: two to five identical cards
+ALIKE: Final = "alike"
+RUN: Final = "run"
+
+#: OB-2 no suit has more than five copies of a card
+MOST_CARDS: Final = 5
+
+
+@final
+class Combination(Value):
+    """Cards that can be led. Only those of one kind and one size can be compared."""
+
+    FIELDS = ("kind", "cards")
+    CARD_FIELDS = ("cards",)
+
+    def __init__(self, kind: str, cards: tuple[Card, ...]) -> None:
+        self.kind = kind
+        self.cards = cards
+        self.size = len(cards)
+        #: OB-4 by rank, and within a rank red beats black; a run by its lowest card
+        self.strength = cards[0] % 7 * 2 + cards[0] // 7
+
+    def is_comparable(self, other: Combination) -> bool:
+        """OB-3 The same number of cards, and the same kind."""
+        return self.size == other.size and self.kind == other.kind
+
+    def beats(self, other: Combination) -> bool:
+        """OB-4 Comparable and stronger. Equal is not stronger."""
+        return self.is_comparable(other) and self.strength > other.strength
+
+
+RUNS: list[Combination] = [
+    Combination(RUN, (card_of(suit, rank), card_of(suit, rank + 1), card_of(suit, rank + 2)))
+    for rank in (A, J)
+    for suit in (0, 1)
+]
+#: by card, then by size less one
+_ALIKE: list[list[Combination]] = [
+    [Combination(SINGLE if size == 1 else ALIKE, (card,) * size) for size in range(1, MOST_CARDS + 1)]
+    for card in range(KINDS)
+]
+
+
+def alike(card: Card, size: int) -> Combination:
+    """One card, or two to five copies of it."""
+    return _ALIKE[card][size - 1]
+
+
+def combination_of(cards: Sequence[Card]) -> Combination | None:
+    """OB-2 A single, two to five identical cards, or a run; None for anything else, the two L included.
+
+    `cards` are in order.
+    """
+    size = len(cards)
+    if size == 0 or size > MOST_CARDS:
+        return None
+    if cards[0] == cards[size - 1]:
+        return _ALIKE[cards[0]][size - 1]
+    if size == 3:
+        for run in RUNS:
+            if run.cards == tuple(cards):
+                return run
+    return None

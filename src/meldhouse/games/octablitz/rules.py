@@ -1,0 +1,222 @@
+"""The rules of Octablitz, in the order of the rulebook.
+
+What is allowed is asked of a view, so that an answer can never rest on a hidden card. What follows
+from a decision stands in `course.py`, what is stronger in `combinations.py`, who pays in `scoring.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from meldhouse.core.events import Told
+from meldhouse.core.options import OptionValue
+from meldhouse.core.refusal import Refusal
+from meldhouse.core.standing import Ranking, places
+from meldhouse.games.octablitz import course
+from meldhouse.games.octablitz.actions import (
+    NO_CARDS,
+    Play,
+    add_bundles,
+    bundle_of,
+    read_action,
+    write_action,
+)
+from meldhouse.games.octablitz.boxes import (
+    OctablitzOwn,
+    OctablitzPublic,
+    OctablitzStanding,
+    OctablitzState,
+    OctablitzView,
+)
+from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
+from meldhouse.games.octablitz.imagining import imagine
+from meldhouse.parts.chance import Chance
+from meldhouse.parts.letter_cards import KINDS, Card, L, read_cards, write_cards
+from meldhouse.parts.seats import Seat
+
+
+@final
+class Octablitz:
+    """Octablitz for a number of players and a choice of options."""
+
+    def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
+        self.name = "octablitz"
+        self.rules_version = 1
+        self.players = players
+        self.options = options
+        self.deck = course.deck_of(players)
+        self._starting_points = int(options["points"])
+        self._deals = int(options["deals"])
+
+    # --- Preparation ---
+
+    def opening(self) -> OctablitzStanding:
+        """OB-1, OB-8 Everybody starts with the same points; seat 0 deals first, and nobody is General."""
+        return OctablitzStanding(0, (self._starting_points,) * self.players, 0)
+
+    def deal(self, standing: OctablitzStanding, chance: Chance) -> tuple[OctablitzState, list[Told]]:
+        """OB-1 Shuffle, and deal all cards; the dealer leads."""
+        return course.deal(self.deck, standing, chance)
+
+    # --- Course of play ---
+
+    def awaited(self, public: OctablitzPublic) -> tuple[Seat, ...]:
+        """The player on turn."""
+        return (public.turn,) if public.result is None else ()
+
+    def choices(self, view: OctablitzView) -> list[Play]:
+        """Everything this seat may play: face up from weak to strong, then face down."""
+        public, own = view.public, view.own
+        if own is None or public.result is not None or public.turn != view.seat:
+            return []
+        led = public.led
+        if led is None:
+            return self._leads(own.hand)
+        found: list[Play] = []
+        if not self._must_play_face_down(public, own, public.turn):
+            best = public.best.combination
+            assert best is not None
+            self._add_stronger(own.hand, best, found)
+        add_bundles(own.hand, 0, NO_CARDS, led.size, found)
+        return found
+
+    def _leads(self, hand: tuple[Card, ...]) -> list[Play]:
+        """OB-2 Singles and identical cards by rank, then runs."""
+        found: list[Play] = []
+        before = -1
+        bundle = NO_CARDS
+        for card in hand:
+            bundle = bundle.with_card(card) if card == before else NO_CARDS.with_card(card)
+            before = card
+            found.append(bundle.face_up)
+        for run in RUNS:
+            if _has_run(hand, run):
+                found.append(bundle_of(run.cards).face_up)
+        return found
+
+    def _add_stronger(self, hand: tuple[Card, ...], best: Combination, found: list[Play]) -> None:
+        """OB-3, OB-4 What the hand has of the same kind that beats the strongest so far."""
+        if best.kind == RUN:
+            for run in RUNS:
+                if run.strength > best.strength and _has_run(hand, run):
+                    found.append(bundle_of(run.cards).face_up)
+            return
+        for strength in range(best.strength + 1, KINDS):
+            card = strength % 2 * 7 + strength // 2
+            if card in hand and (best.size == 1 or hand.count(card) >= best.size):
+                found.append(bundle_of(alike(card, best.size).cards).face_up)
+
+    def refusal(self, view: OctablitzView, action: Play) -> Refusal | None:
+        """Why this seat may not play that now."""
+        public, own, seat = view.public, view.own, view.seat
+        if own is None or seat is None:
+            return Refusal("watching", "MH-1")
+        if public.result is not None:
+            return Refusal("deal-over", "OB-7")
+        led = public.led
+        if public.turn != seat:
+            return Refusal("not-your-turn", "OB-5" if led is None else "OB-3", numbers={"seat": public.turn})
+        if led is None:
+            return self.refuse_lead(own, action)
+        return self.refuse_following(public, own, seat, led, action)
+
+    def refuse_lead(self, own: OctablitzOwn, action: Play) -> Refusal | None:
+        """OB-2 Face up: a single, two to five identical cards, or a run."""
+        if action.face_down:
+            return Refusal("lead-face-down", "OB-2")
+        return self._refuse_not_held(own, action.cards, "OB-2") or self._refuse_no_combination(action)
+
+    def refuse_following(
+        self, public: OctablitzPublic, own: OctablitzOwn, seat: Seat, led: Combination, action: Play
+    ) -> Refusal | None:
+        """OB-3 As many cards as were led, from the hand; face down that is all that is asked."""
+        cards = action.cards
+        if len(cards) != led.size:
+            return Refusal("wrong-count", "OB-3", led.cards, {"count": len(cards), "needed": led.size})
+        refused = self._refuse_not_held(own, cards, "OB-3")
+        if refused is not None or action.face_down:
+            return refused
+        if self._must_play_face_down(public, own, seat):
+            return Refusal("no-trick-taken", "OB-6", cards)
+        return self._refuse_no_combination(action) or self._refuse_weaker(public, led, action)
+
+    def _must_play_face_down(self, public: OctablitzPublic, own: OctablitzOwn, seat: Seat) -> bool:
+        """OB-6 On a last trick led with a single, who has taken no trick."""
+        return len(own.hand) == 1 and public.trick[0].count == 1 and not public.taken[seat]
+
+    def _refuse_not_held(self, own: OctablitzOwn, cards: tuple[Card, ...], clause: str) -> Refusal | None:
+        if own.holds(cards):
+            return None
+        missing: list[Card] = []
+        rest = list(own.hand)
+        for card in cards:
+            if card in rest:
+                rest.remove(card)
+            else:
+                missing.append(card)
+        return Refusal("card-not-held", clause, missing)
+
+    def _refuse_no_combination(self, action: Play) -> Refusal | None:
+        """OB-2 Face up only what could be led. The two L are no pair."""
+        if action.combination is not None:
+            return None
+        if len(action.cards) == 2 and action.cards[0] % 7 == L and action.cards[1] % 7 == L:
+            return Refusal("two-ls", "OB-2", action.cards)
+        return Refusal("no-combination", "OB-2", action.cards)
+
+    def _refuse_weaker(self, public: OctablitzPublic, led: Combination, action: Play) -> Refusal | None:
+        """OB-3, OB-4 Face up only the same kind, and stronger than everything face up so far."""
+        played, best = action.combination, public.best.combination
+        assert played is not None
+        assert best is not None
+        if not played.is_comparable(led):
+            return Refusal("other-kind", "OB-3", led.cards)
+        if not played.beats(best):
+            return Refusal("not-stronger", "OB-4", best.cards)
+        return None
+
+    # --- What follows ---
+
+    def play(self, state: OctablitzState, seat: Seat, action: Play) -> tuple[OctablitzState, list[Told]]:
+        """What follows from a decision that was not refused."""
+        return course.play(state, seat, action)
+
+    # --- Scoring and the match ---
+
+    def settle(self, state: OctablitzState) -> OctablitzStanding | None:
+        """OB-8 The winner of the deal is General in the next and leads to it."""
+        result = state.public.result
+        return None if result is None else course.settle(state.public, result)
+
+    def ranking(self, standing: OctablitzStanding) -> Ranking | None:
+        """OB-9 After a deal that leaves anybody at 0 or less, or after the agreed number of deals."""
+        if standing.deals == 0:
+            return None
+        is_done = self._deals > 0 and standing.deals >= self._deals
+        if not is_done and min(standing.points) > 0:
+            return None
+        return places([(points,) for points in standing.points])
+
+    # --- Imagination and notation ---
+
+    def imagine(self, view: OctablitzView, chance: Chance) -> OctablitzState:
+        """A truth that fits a view: own face-down cards are known, those of others are dealt anew."""
+        return imagine(view, chance)
+
+    def read_action(self, text: str) -> Play:
+        return read_action(text)
+
+    def write_action(self, action: Play) -> str:
+        return write_action(action)
+
+    def read_cards(self, text: str) -> tuple[Card, ...]:
+        return read_cards(text)
+
+    def write_cards(self, cards: Sequence[Card]) -> str:
+        return write_cards(cards)
+
+
+def _has_run(hand: tuple[Card, ...], run: Combination) -> bool:
+    first, second, third = run.cards
+    return first in hand and second in hand and third in hand
