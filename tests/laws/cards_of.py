@@ -4,7 +4,10 @@ A game that is added to the house is added here.
 """
 
 from collections import Counter
+from itertools import combinations_with_replacement
 
+from meldhouse.games.octablitz.actions import Play
+from meldhouse.games.octablitz.combinations import RUNS, alike
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_DISCARDS, GO_OUT, PASS, RUN, SET
 
 
@@ -51,4 +54,38 @@ FIVE = Hooks(
     reveals={"drew", "called-run", "called-set", "overruled", "mistaken", "won", "deal-drawn"},
 )
 
-HOOKS: dict[str, Hooks] = {"rummy-five": FIVE, "big-eight": FIVE}
+
+def octablitz_cards(state):
+    """Hands, what lies face down, and what was played face up."""
+    public = state.public
+    cards = Counter()
+    for own in state.private:
+        cards.update(own.hand)
+        cards.update(own.buried)
+    for trick in [*(trick.laid for trick in public.tricks), public.trick]:
+        for laid in trick:
+            cards.update(laid.cards or ())
+    return cards
+
+
+def octablitz_actions(game):
+    """Every combination face up, some that are none, and up to three cards face down."""
+    deck = sorted(set(game.deck))
+    found = [Play(alike(card, size).cards) for card in deck for size in range(1, 6)]
+    found += [Play(run.cards) for run in RUNS]
+    found += [Play(pair) for pair in combinations_with_replacement(deck, 2) if pair[0] != pair[1]]
+    for size in (1, 2, 3):
+        found += [Play(cards, True) for cards in combinations_with_replacement(deck, size)]
+    return found
+
+
+OCTABLITZ = Hooks(
+    deck=lambda game: Counter(game.deck),
+    cards=octablitz_cards,
+    actions=octablitz_actions,
+    balance=lambda game, state: (sum(state.public.points), game.players * int(game.options["points"])),
+    # A play shows its own cards or none: nothing that another seat keeps ever comes to light.
+    reveals=set(),
+)
+
+HOOKS: dict[str, Hooks] = {"rummy-five": FIVE, "big-eight": FIVE, "octablitz": OCTABLITZ}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from meldhouse.bots.octablitz_novice import OctablitzNovice
 from meldhouse.bots.random_bot import RandomBot
 from meldhouse.bots.rummy_five_novice import RummyFiveNovice
 from meldhouse.core.actions import Action
@@ -25,6 +26,7 @@ class Bot(Protocol):
 _NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {
     "rummy-five": RummyFiveNovice,
     "big-eight": RummyFiveNovice,
+    "octablitz": OctablitzNovice,
 }
 
 

@@ -7,6 +7,8 @@ from typing import final
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import Option, OptionValue
+from meldhouse.games.octablitz import octablitz
+from meldhouse.games.octablitz.options import OCTABLITZ_OPTIONS
 from meldhouse.games.rummy_five import big_eight, rummy_five
 from meldhouse.games.rummy_five.options import EIGHT_OPTIONS, FIVE_OPTIONS
 from meldhouse.parts.errors import OptionError
@@ -37,6 +39,7 @@ GAMES: dict[str, Entry] = {
     for entry in (
         Entry("rummy-five", (2, 3, 4), 4, FIVE_OPTIONS, rummy_five),
         Entry("big-eight", (2, 3, 4), 4, EIGHT_OPTIONS, big_eight),
+        Entry("octablitz", (3, 4), 4, OCTABLITZ_OPTIONS, octablitz),
     )
 }
 

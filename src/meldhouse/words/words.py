@@ -16,7 +16,7 @@ from meldhouse.words.texts import TOPIC_OF_CLAUSE, TOPIC_OF_GAME, Texts, read_te
 WriteCards = Callable[[Sequence[int]], str]
 
 #: fields of events and numbers of refusals that mean a seat, or several; they are written as names
-SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "payee")
+SEAT_FIELDS = ("seat", "dealer", "general", "discarder", "general", "one_away", "payer", "payee")
 
 
 @cache
@@ -33,11 +33,11 @@ class Words:
         self._texts = texts
         self.language = texts.language
 
-    def say(self, key: str, **params: object) -> str:
+    def say(self, key: str, /, **params: object) -> str:
         """A text by its key."""
         return self._texts.say(key, "", params)
 
-    def say_of(self, game: str, key: str, **params: object) -> str:
+    def say_of(self, game: str, key: str, /, **params: object) -> str:
         """A text in a game's own words, or else the shared one."""
         return self._texts.say(key, TOPIC_OF_GAME.get(game, ""), params)
 
@@ -173,6 +173,6 @@ def _cards(cards: Any, write_cards: WriteCards) -> str:
     """One card, a hand, or several hands."""
     if isinstance(cards, int):
         return write_cards((cards,))
-    if cards and isinstance(cards[0], tuple):
-        return " / ".join(write_cards(hand) for hand in cards)
+    if any(isinstance(hand, tuple) for hand in cards):
+        return " / ".join(write_cards(hand) for hand in cards if hand)
     return write_cards(cards)
