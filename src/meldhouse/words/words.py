@@ -16,7 +16,7 @@ from meldhouse.words.texts import TOPIC_OF_CLAUSE, TOPIC_OF_GAME, Texts, read_te
 WriteCards = Callable[[Sequence[int]], str]
 
 #: fields of events and numbers of refusals that mean a seat, or several; they are written as names
-SEAT_FIELDS = ("seat", "dealer", "general", "discarder", "general", "one_away", "payer", "payee")
+SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "payee")
 
 
 @cache
