@@ -67,8 +67,11 @@ class Option(Value):
         return str(value)
 
 
-def read_options(known: Sequence[Option], given: Mapping[str, OptionValue | str]) -> dict[str, OptionValue]:
-    """Every option of a game: as given, or its default. What is unknown or out of bounds is refused."""
+def read_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Every option of a game: as given, or its default. What is unknown or out of bounds is refused.
+
+    Values may come from anybody's JSON, so nothing is taken for granted about their types.
+    """
     names = [option.name for option in known]
     for name in given:
         if name not in names:
@@ -79,5 +82,8 @@ def read_options(known: Sequence[Option], given: Mapping[str, OptionValue | str]
             values[option.name] = option.default
             continue
         value = given[option.name]
-        values[option.name] = option.read(value if isinstance(value, str) else option.write(value))
+        if option.kind == "switch" and isinstance(value, bool):
+            values[option.name] = value
+        else:
+            values[option.name] = option.read(str(value))
     return values
