@@ -1,0 +1,101 @@
+"""The command `meldhouse`: its subcommands, and how whatever goes wrong is said.
+
+What a user did wrong is told in one line on stderr, with exit code 2. Exit code 1 means that what was
+asked about is wrong (a record that does not verify, a line of a batch), not the question.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import typer
+
+from meldhouse.build_info import describe
+from meldhouse.cli.doctor_command import doctor
+from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
+from meldhouse.cli.games_command import games
+from meldhouse.cli.replay_command import replay
+from meldhouse.cli.score_command import score
+from meldhouse.cli.simulate_command import simulate
+from meldhouse.cli.verify_command import verify
+from meldhouse.cli.waits_command import waits
+from meldhouse.parts.errors import MeldhouseError
+
+PLAY = "meldhouse.cli.play_command"
+
+
+def build_app() -> typer.Typer:
+    """The commands in the order in which the help lists them."""
+    app = typer.Typer(
+        name="meldhouse",
+        help="Rummy Five, Big Eight and their relatives: play, score, study, check.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_begin)
+    _add_play(app)
+    for command in (score, waits, simulate, replay, verify, games, doctor):
+        app.command()(command)
+    return app
+
+
+def _add_play(app: typer.Typer) -> None:
+    """The terminal client, where it is installed; everything else works without it."""
+    if importlib.util.find_spec(PLAY) is None:
+        return
+    app.command("play")(importlib.import_module(PLAY).play)
+
+
+def _begin(
+    context: typer.Context,
+    version: bool = typer.Option(
+        False, "--version", help="Say which version and build this is.", is_eager=True
+    ),
+) -> None:
+    if version:
+        typer.echo(describe())
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = build_app()(args=given, prog_name="meldhouse", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _complain(error.format_message(), BAD_INPUT)
+    except MeldhouseError as error:
+        return _complain(error.detail, BAD_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _close_quietly()
+    except Exception as error:
+        if os.environ.get("MELDHOUSE_TRACEBACK"):
+            traceback.print_exc()
+        return _complain(f"internal error, please report it: {type(error).__name__}: {error}", FAULT)
+    return code if isinstance(code, int) else 0
+
+
+def _complain(detail: str, code: int) -> int:
+    """One line, whatever the message was made of."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in detail).split())
+    print(f"meldhouse: {line}", file=sys.stderr)
+    return code
+
+
+def _close_quietly() -> int:
+    """The reader of our output has gone (`| head`): no more can be said to it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
