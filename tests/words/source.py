@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+KEY = re.compile(r"[a-z][a-z-]*(\.[\w-]+)+")
 SOURCE = Path(__file__).parents[2] / "src" / "meldhouse"
 
 
@@ -237,6 +239,18 @@ def _asked(read: Package, call: ast.Call, key: ast.expr) -> AskedText:
         frozenset(head for head in heads if head.endswith(".")),
         None if None in params else frozenset(name for name in params if name),
     )
+
+
+@cache
+def literals() -> dict[str, str]:
+    """Every text literal that looks like a key, and a place where it stands."""
+    read = package(".")
+    found: dict[str, str] = {}
+    for tree in read.trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
+                found.setdefault(node.value, read.place(node))
+    return found
 
 
 @cache

@@ -11,7 +11,7 @@ from tests.words.enumerations import (
     varied_fields,
 )
 from tests.words.files import SHARED_TOPICS, TOPICS, heard, placeholders, shared_texts, texts_of
-from tests.words.source import SOURCE, asked_texts, event_fields, refusals_in
+from tests.words.source import SOURCE, asked_texts, event_fields, literals, refusals_in
 
 from meldhouse.games import GAMES
 from meldhouse.parts.values import kebab
@@ -58,6 +58,13 @@ def test_every_text_that_the_source_asks_for_is_there():
             assert any(key.startswith(prefix) for key in ALL), f"{asked.where}: {prefix}"
 
 
+def test_every_key_of_the_commands_and_the_terminal_that_the_source_writes_is_there():
+    """Keys that travel through tables and variables before they are said."""
+    heads = tuple(f"{topic}." for topic in SHARED_TOPICS if topic != "common")
+    wanted = {key: where for key, where in literals().items() if key.startswith(heads)}
+    assert {key: where for key, where in wanted.items() if key not in ALL} == {}
+
+
 def test_every_text_that_the_source_asks_for_gets_its_parameters():
     for asked in asked_texts():
         for key in asked.keys:
@@ -86,8 +93,8 @@ LISTED += ("combination-about", "level", "call", "payment", "suit", "rank", "uni
 
 
 def is_asked_for(key):
-    """Asked for by its whole name, or by a name that is put together from `its.first.part.`."""
-    if any(key in asked.keys for asked in asked_texts()):
+    """Written by its whole name, or put together from `its.first.part.`."""
+    if key in literals() or any(key in asked.keys for asked in asked_texts()):
         return True
     if key.partition(".")[0] in LISTED:
         return False
