@@ -1,0 +1,123 @@
+"""`meldhouse play`: a whole match in the terminal against bots."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from typing import Annotated
+
+import typer
+
+from meldhouse.bots import LEVELS, make_bot
+from meldhouse.core.game import AnyGame
+from meldhouse.core.match import Match
+from meldhouse.core.record import Player, Record, clean_name
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.parts.errors import OptionError
+from meldhouse.tui.menu import RESUME, choose_game
+from meldhouse.tui.saves import SaveError, Saves, data_folder
+from meldhouse.tui.screens import screen_for
+from meldhouse.tui.session import Session, play_session
+from meldhouse.tui.terminal import Ended, Terminal, open_terminal
+from meldhouse.words import LANGUAGES, Words, words_in
+
+_BOT_NAMES = (
+    "play.bot-name.1",
+    "play.bot-name.2",
+    "play.bot-name.3",
+    "play.bot-name.4",
+    "play.bot-name.5",
+    "play.bot-name.6",
+    "play.bot-name.7",
+)
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game; without it a menu asks.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players, you among them.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Deal the same cards each time; any text.")] = None,
+    lang: Annotated[str | None, typer.Option(help=f"Language: {', '.join(LANGUAGES)}.")] = None,
+    bots: Annotated[str, typer.Option(help=f"How good the others are: {', '.join(LEVELS)}.")] = "novice",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the saved match.")] = False,
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
+) -> None:
+    """Play a match against bots in this terminal. Every decision is saved; quit whenever you like."""
+    words = words_in(lang or usual_language())
+    saves = Saves(data_folder())
+    terminal = open_terminal()
+    if resume and (players is not None or seed is not None or option):
+        raise OptionError("a saved match keeps its players, seed and options; leave them out with --resume")
+    if game is None and not resume:
+        try:
+            game, words = choose_game(terminal, saves, words)
+        except Ended:
+            return
+        if game is None:
+            return
+        if game == RESUME:
+            game, resume = None, True
+    if resume:
+        session, chosen = _resumed(game, saves, terminal, words)
+    else:
+        rules = build_game(game or "", players, read_pairs(option or []))
+        session, chosen = _begun(rules, bots, seed, name, saves, terminal, words), rules.name
+    raise typer.Exit(play_session(session, terminal, chosen))
+
+
+def usual_language() -> str:
+    """The language of the user's system, if the house speaks it; otherwise English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def read_pairs(pairs: list[str]) -> dict[str, str | int | bool]:
+    """`calls=table` and the like."""
+    options: dict[str, str | int | bool] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(f"an option is given as NAME=VALUE, not {pair!r}")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _begun(
+    rules: AnyGame, level: str, seed: str | None, name: str, saves: Saves, terminal: Terminal, words: Words
+) -> Session:
+    """A new match; the person takes the first seat."""
+    screen_for(rules)
+    house = secrets.token_bytes(16) if seed is None else seed.encode("utf-8", "surrogateescape")
+    level = _level_for(rules, level, terminal, words)
+    seats = [Player("person", clean_name(name))]
+    seats += [Player(f"bot:{level}", words.say(key)) for key in _BOT_NAMES[: rules.players - 1]]
+    record = Record(Match(rules, SeededShuffle(house)), seats, time.strftime("%Y-%m-%d"))
+    return Session(record, saves, saves.new_path(rules.name), terminal, words)
+
+
+def _level_for(rules: AnyGame, level: str, terminal: Terminal, words: Words) -> str:
+    """The level asked for; where it has not learnt this game yet, random players sit in, and that is said."""
+    try:
+        make_bot(level, rules, 0)
+    except KeyError:
+        terminal.say(
+            words.say("play.no-such-bots", level=words.level(level), game=words.game(rules.name)), "yellow"
+        )
+        return "random"
+    return level
+
+
+def _resumed(game: str | None, saves: Saves, terminal: Terminal, words: Words) -> tuple[Session, str]:
+    """The newest saved match, of one game or of any."""
+    path = saves.newest(game)
+    if path is None:
+        raise SaveError(words.say("play.nothing-saved"))
+    record = saves.open(path)
+    if [player.kind for player in record.seats].count("person") != 1:
+        raise SaveError(f"{path}: not a match of one person against bots; the file was left as it is")
+    return Session(record, saves, path, terminal, words), record.match.game.name

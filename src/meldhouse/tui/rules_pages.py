@@ -1,0 +1,35 @@
+"""The rules as they are written for players: the page of a game, its clauses, one clause."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import meldhouse
+
+_CLAUSE = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
+
+
+def rules_page(game: str, language: str) -> Path | None:
+    """The page, beside the package or in the checkout that it runs from; None if this install has none."""
+    package = Path(meldhouse.__file__).resolve().parent
+    for folder in (package / "rules", package.parent.parent / "docs" / "rules"):
+        page = folder / f"{game}.{language}.md"
+        if page.is_file():
+            return page
+    return None
+
+
+def clauses_of(page: Path) -> dict[str, tuple[str, str]]:
+    """Each clause of a page: its heading and its text."""
+    found: dict[str, tuple[str, str]] = {}
+    name, heading, lines = "", "", list[str]()
+    for line in [*page.read_text("utf-8").splitlines(), "## "]:
+        if name and line.startswith("#"):
+            found[name] = (heading, "\n".join(lines).strip())
+            name = ""
+        if matched := _CLAUSE.match(line):
+            name, heading, lines = matched[1], matched[2], []
+        elif name and not line.startswith("<a id"):
+            lines.append(line)
+    return found

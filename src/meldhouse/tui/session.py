@@ -1,0 +1,315 @@
+"""A match in the terminal: one person, bots in the other seats, kept after every decision."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, final
+
+from rich.markdown import Markdown
+from rich.rule import Rule
+from rich.text import Text
+
+from meldhouse.bots import make_bot
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyView
+from meldhouse.core.match import Match
+from meldhouse.core.record import Record
+from meldhouse.core.refusal import Refusal
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.letter_faces import with_cards
+from meldhouse.tui.rules_pages import clauses_of, rules_page
+from meldhouse.tui.saves import Saves
+from meldhouse.tui.screen import Unread
+from meldhouse.tui.screens import screen_for
+from meldhouse.tui.terminal import Ended, Terminal
+from meldhouse.words import LANGUAGES, Words, words_in
+
+_PROMPT = "> "
+_NEWS = 8
+_LOG = 30
+
+
+class Quit(Exception):
+    """The person has asked to stop for now."""
+
+
+@final
+class Session:
+    """One match being played by one person."""
+
+    def __init__(self, record: Record, saves: Saves, path: Path, terminal: Terminal, words: Words) -> None:
+        self._record = record
+        self._match: Match[Any, Any, Any, Any, Any] = record.match
+        self._saves = saves
+        self._path = path
+        self._terminal = terminal
+        self._words = words
+        self._screen = screen_for(record.match.game)
+        self._me: Seat = [player.kind for player in record.seats].index("person")
+        #: events up to here have been shown
+        self._seen = len(record.match.log)
+        #: and these are the ones above the question that is asked now, from here on
+        self._newly = self._seen
+        #: what leaves no choice is answered without asking
+        self._is_auto = True
+
+    @property
+    def words(self) -> Words:
+        """The words in use; the person may have changed the language."""
+        return self._words
+
+    @property
+    def names(self) -> list[str]:
+        you = self._words.say("play.you")
+        return [player.name or you for player in self._record.seats]
+
+    # --- The match ---
+
+    def run(self) -> None:
+        """Play to the end of the match. Stops with `Quit` or `Ended`; all that was decided is kept then."""
+        self._saves.keep(self._path, self._record)
+        self._introduce()
+        while not self._match.is_over:
+            if not self._match.is_dealt:
+                self._seen = len(self._match.log)
+                self._match.deal()
+                self._saves.keep(self._path, self._record)
+            while self._match.awaited:
+                self._play_one(self._match.awaited[0])
+            self._tell_result()
+        self._conclude()
+
+    def _introduce(self) -> None:
+        game, words = self._match.game, self._words
+        self._terminal.show(Rule(Text(words.game(game.name), style="bold")))
+        self._terminal.say(words.say("play.players", names=words.listed(self.names)))
+        shuffle = self._match.shuffle
+        if isinstance(shuffle, SeededShuffle):
+            self._terminal.say(words.say("play.commitment", commitment=shuffle.commitment), "dim")
+        self._terminal.say(words.say("play.begin"))
+        self._pause()
+
+    def _play_one(self, seat: Seat) -> None:
+        """One decision of one seat, kept at once."""
+        action = self._my_decision() if seat == self._me else self._bot_decision(seat)
+        self._match.decide(seat, action)
+        self._saves.keep(self._path, self._record)
+
+    def _bot_decision(self, seat: Seat) -> Action:
+        """A bot is made anew for each decision, so that a break changes nothing in how a match goes on."""
+        level = self._record.seats[seat].kind.removeprefix("bot:")
+        bot = make_bot(level, self._match.game, self._bot_seed(seat))
+        return bot.decide(self._match.view(seat))
+
+    def _bot_seed(self, seat: Seat) -> int:
+        """From the match's secret, the seat and the place in the match."""
+        shuffle = self._match.shuffle
+        secret = shuffle.house if isinstance(shuffle, SeededShuffle) else b""
+        deals = self._match.decisions
+        place = f"\0{seat} {len(deals)} {len(deals[-1])}".encode()
+        return int.from_bytes(hashlib.sha256(b"meldhouse/bot/1\0" + secret + place).digest()[:6], "big")
+
+    def _tell_result(self) -> None:
+        self._terminal.fresh()
+        self._show_news(self._match.view(self._me))
+        deal = len(self._match.decisions)
+        self._terminal.show(Rule(Text(self._words.say("play.deal-over", deal=deal), style="bold")))
+        self._terminal.show(self._screen.result(self._match.view(self._me), self.names, self._words))
+        self._terminal.console.print()
+        self._terminal.say(self._words.say("play.go-on"), "dim")
+        self._pause()
+
+    def _conclude(self) -> None:
+        """The ranking, the shuffle's secret, and where the record lies."""
+        words, names = self._words, self.names
+        ranking = self._match.ranking or ()
+        points = self._match.standing.points
+        self._terminal.fresh()
+        self._terminal.show(Rule(Text(words.say("play.match-over"), style="bold")))
+        for seat in sorted(range(len(names)), key=lambda seat: ranking[seat]):
+            text = words.say("play.place", place=ranking[seat], name=names[seat], points=points[seat])
+            self._terminal.say("  " + text, "bold green" if ranking[seat] == 1 else "")
+        kept = self._saves.finish(self._path, self._record)
+        shuffle = self._match.shuffle
+        if isinstance(shuffle, SeededShuffle):
+            self._terminal.say(words.say("play.seed", house=shuffle.house.hex() or "-"), "dim")
+        self._terminal.console.print(Text(words.say("play.record", path=kept)), soft_wrap=True)
+        for command in ("replay", "verify"):
+            self._terminal.console.print(Text(f"  meldhouse {command} {kept}", style="dim"), soft_wrap=True)
+
+    # --- Asking the person ---
+
+    def _my_decision(self) -> Action:
+        view = self._match.view(self._me)
+        if self._is_auto:
+            obvious = self._screen.obvious(view)
+            if obvious is not None:
+                return obvious
+        self._show_table(view, is_new=True)
+        while True:
+            action = self._answer(self._terminal.ask(_PROMPT), view)
+            if action is not None:
+                return action
+
+    def _show_table(self, view: AnyView, is_new: bool = False) -> None:
+        words, game = self._words, self._match.game
+        self._terminal.fresh()
+        title = words.say("play.title", game=words.game(game.name), deal=len(self._match.decisions))
+        self._terminal.show(Rule(Text(title, style="bold"), style="dim"))
+        self._terminal.show(self._screen.table(view, self.names, words))
+        self._show_news(view)
+        if is_new:
+            self._newly = self._seen
+            self._seen = len(self._match.log)
+        self._terminal.show(self._screen.question(view, self.names, words))
+
+    def _show_news(self, view: AnyView) -> None:
+        """What happened since the last question."""
+        lines: list[str] = []
+        for _, event in self._match.told_since(self._seen, self._me):
+            if self._screen.is_news(event, self._me):
+                lines.append(self._screen.line(event, self._me, self.names, self._words))
+        for line in lines[-_NEWS:]:
+            self._terminal.show(with_cards(f"· {line}"))
+
+    def _answer(self, text: str, view: AnyView) -> Action | None:
+        """The action that a line means, if it means an allowed one; everything else is answered here."""
+        if self._is_command(text, view):
+            return None
+        try:
+            action = self._screen.read(text, view)
+        except Unread as unread:
+            self._terminal.say(self._words.say(unread.key, **unread.params), "yellow")
+            return None
+        refusal = self._match.refusal(self._me, action)
+        if refusal is None:
+            return action
+        self._explain(refusal)
+        return None
+
+    def _explain(self, refusal: Refusal) -> None:
+        why = self._words.refusal(refusal, self._match.game.write_cards, self.names)
+        self._terminal.show(with_cards(f"{why} ({refusal.clause})", "yellow"))
+
+    def _pause(self) -> None:
+        """Until Enter; commands work here too."""
+        while True:
+            text = self._terminal.ask(_PROMPT)
+            if not text:
+                return
+            if not self._is_command(text, None):
+                self._terminal.say(self._words.say("play.press-enter"), "yellow")
+
+    # --- Commands ---
+
+    def _is_command(self, text: str, view: AnyView | None) -> bool:
+        """Whether a line was one of the session's commands; then it has been followed."""
+        word, _, rest = text.partition(" ")
+        if word in ("quit", "q", "exit"):
+            raise Quit
+        if word in ("?", "help", "h"):
+            self._page(view, self._screen.help(self._words), *self._help())
+        elif word in ("l", "lang"):
+            self._change_language(rest, view)
+        elif word == "log":
+            self._page(view, *self._log())
+        elif word in ("r", "rules"):
+            self._page(view, *self._rules(rest))
+        elif word == "auto":
+            self._change_auto(rest)
+        elif word == "why":
+            self._why(rest, view)
+        elif word in self._screen.pages and not rest and view is not None:
+            self._page(view, self._screen.page(word, view, self.names, self._words))
+        else:
+            return False
+        return True
+
+    def _page(self, view: AnyView | None, *shown: Any) -> None:
+        """Something to read. At a terminal the table comes back when it has been read."""
+        self._terminal.show(*shown)
+        if view is not None and self._terminal.is_live:
+            self._terminal.say(self._words.say("play.back"), "dim")
+            self._terminal.ask("")
+            self._redraw(view)
+
+    def _redraw(self, view: AnyView) -> None:
+        seen, self._seen = self._seen, self._newly
+        self._show_table(view)
+        self._seen = seen
+
+    def _help(self) -> list[Text]:
+        keys = ("play.help.why", "play.help.rules", "play.help.log", "play.help.auto", "play.help.language")
+        return [Text(self._words.say(key)) for key in (*keys, "play.help.quit")]
+
+    def _change_language(self, asked: str, view: AnyView | None) -> None:
+        """To the language named, or to the next one."""
+        if asked and asked not in LANGUAGES:
+            self._terminal.say(self._words.say("play.languages", languages=", ".join(LANGUAGES)), "yellow")
+            return
+        at = LANGUAGES.index(self._words.language)
+        self._words = words_in(asked or LANGUAGES[(at + 1) % len(LANGUAGES)])
+        self._terminal.say(self._words.say("play.language"))
+        if view is not None:
+            self._redraw(view)
+
+    def _log(self) -> Sequence[Text]:
+        """The last events, as this seat was told them."""
+        told = self._match.told_since(len(self._match.log) - _LOG, self._me)
+        return [
+            with_cards(f"{number:4} {self._screen.line(event, self._me, self.names, self._words)}")
+            for number, event in told
+        ]
+
+    def _rules(self, asked: str) -> Sequence[Any]:
+        """The clauses of this game, or the text of one of them."""
+        words = self._words
+        page = rules_page(self._match.game.name, words.language)
+        if page is None:
+            return [Text(words.say("play.no-rules"))]
+        clauses = clauses_of(page)
+        clause = clauses.get(asked.upper())
+        if clause is not None:
+            return [Text(f"{asked.upper()} {clause[0]}", style="bold"), Markdown(clause[1])]
+        listed = [Text(f"  {name:6} {heading}") for name, (heading, _) in clauses.items()]
+        return [*listed, Text(words.say("play.rules", path=page))]
+
+    def _change_auto(self, asked: str) -> None:
+        if asked in ("on", "off"):
+            self._is_auto = asked == "on"
+        self._terminal.say(self._words.say("play.auto-on" if self._is_auto else "play.auto-off"))
+
+    def _why(self, asked: str, view: AnyView | None) -> None:
+        """Why a move is not allowed now. Where nothing may tell what is right, this does not either."""
+        if not self._screen.may_help:
+            self._terminal.say(self._words.say("play.no-help"), "yellow")
+            return
+        if view is None or not asked:
+            self._terminal.say(self._words.say("play.why-what"), "yellow")
+            return
+        try:
+            refusal = self._match.refusal(self._me, self._screen.read(asked, view))
+        except Unread as unread:
+            self._terminal.say(self._words.say(unread.key, **unread.params), "yellow")
+            return
+        if refusal is None:
+            self._terminal.say(self._words.say("play.allowed", typed=asked), "green")
+        else:
+            self._explain(refusal)
+
+
+def play_session(session: Session, terminal: Terminal, game: str) -> int:
+    """Play, and say how to go on if it stops before the end. Returns the exit code."""
+    try:
+        session.run()
+        return 0
+    except (Quit, Ended):
+        code = 0
+    except KeyboardInterrupt:
+        terminal.console.print()
+        code = 130
+    terminal.say(session.words.say("play.saved", game=game))
+    return code
