@@ -133,12 +133,14 @@ class Octablitz:
         """OB-3 As many cards as were led, from the hand; face down that is all that is asked."""
         cards = action.cards
         if len(cards) != led.size:
-            return Refusal("wrong-count", "OB-3", led.cards, {"count": len(cards), "needed": led.size})
+            return Refusal(
+                "wrong-count", "OB-3", cards=led.cards, numbers={"count": len(cards), "needed": led.size}
+            )
         refused = self._refuse_not_held(own, cards, "OB-3")
         if refused is not None or action.face_down:
             return refused
         if self._must_play_face_down(public, own, seat):
-            return Refusal("no-trick-taken", "OB-6", cards)
+            return Refusal("no-trick-taken", "OB-6", cards=cards)
         return self._refuse_no_combination(action) or self._refuse_weaker(public, led, action)
 
     def _must_play_face_down(self, public: OctablitzPublic, own: OctablitzOwn, seat: Seat) -> bool:
@@ -155,15 +157,15 @@ class Octablitz:
                 rest.remove(card)
             else:
                 missing.append(card)
-        return Refusal("card-not-held", clause, missing)
+        return Refusal("card-not-held", clause, cards=missing)
 
     def _refuse_no_combination(self, action: Play) -> Refusal | None:
         """OB-2 Face up only what could be led. The two L are no pair."""
         if action.combination is not None:
             return None
         if len(action.cards) == 2 and action.cards[0] % 7 == L and action.cards[1] % 7 == L:
-            return Refusal("two-ls", "OB-2", action.cards)
-        return Refusal("no-combination", "OB-2", action.cards)
+            return Refusal("two-ls", "OB-2", cards=action.cards)
+        return Refusal("no-combination", "OB-2", cards=action.cards)
 
     def _refuse_weaker(self, public: OctablitzPublic, led: Combination, action: Play) -> Refusal | None:
         """OB-3, OB-4 Face up only the same kind, and stronger than everything face up so far."""
@@ -171,9 +173,9 @@ class Octablitz:
         assert played is not None
         assert best is not None
         if not played.is_comparable(led):
-            return Refusal("other-kind", "OB-3", led.cards)
+            return Refusal("other-kind", "OB-3", cards=led.cards)
         if not played.beats(best):
-            return Refusal("not-stronger", "OB-4", best.cards)
+            return Refusal("not-stronger", "OB-4", cards=best.cards)
         return None
 
     # --- What follows ---
