@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import io
 import os
 import sys
 import traceback
@@ -27,10 +28,14 @@ from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
+COMMANDS = (score, waits, simulate, replay, verify, games, doctor)
 
 
-def build_app() -> typer.Typer:
-    """The commands in the order in which the help lists them."""
+def build_app(given: Sequence[str] = ()) -> typer.Typer:
+    """The commands in the order in which the help lists them.
+
+    The terminal client is left out where another command is asked for: loading it takes time.
+    """
     app = typer.Typer(
         name="meldhouse",
         help="Rummy Five, Big Eight and their relatives: play, score, study, check.",
@@ -40,8 +45,9 @@ def build_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_begin)
-    _add_play(app)
-    for command in (score, waits, simulate, replay, verify, games, doctor):
+    if not (given and given[0] in [command.__name__ for command in COMMANDS]):
+        _add_play(app)
+    for command in COMMANDS:
         app.command()(command)
     return app
 
@@ -70,8 +76,9 @@ def _begin(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _never_fail_at_a_letter()
     try:
-        code = build_app()(args=given, prog_name="meldhouse", standalone_mode=False)
+        code = build_app(given)(args=given, prog_name="meldhouse", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _complain(error.format_message(), BAD_INPUT)
@@ -86,6 +93,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}", FAULT)
     return code if isinstance(code, int) else 0
+
+
+def _never_fail_at_a_letter() -> None:
+    """A terminal that cannot show a letter shows a question mark, not a failure."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _complain(detail: str, code: int) -> int:

@@ -92,6 +92,23 @@ def _read_line(line: bytes) -> Data:
     return data
 
 
+# --- one question, or many ---
+
+
+def refuse_beside_input(asked: Mapping[str, Any]) -> None:
+    """With --input every line says everything itself."""
+    given = [f"--{name.replace('_', '-')}" for name, value in asked.items() if value]
+    if given:
+        raise UsageError(f"--input brings its own questions; leave out {', '.join(given)}")
+
+
+def refuse_missing(asked: Mapping[str, Any], needed: tuple[str, ...]) -> None:
+    """Without --input the question must be whole."""
+    missing = ["GAME" if name == "game" else f"--{name}" for name in needed if asked[name] is None]
+    if missing:
+        raise UsageError(f"{', '.join(missing)} missing (or ask with --input FILE)")
+
+
 # --- fields of a question ---
 
 

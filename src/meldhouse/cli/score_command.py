@@ -13,6 +13,8 @@ from meldhouse.cli.batch import (
     answer_lines,
     check_fields,
     number_field,
+    refuse_beside_input,
+    refuse_missing,
     switch_field,
     text_field,
     texts_field,
@@ -126,19 +128,13 @@ def score(
     last_card and dealer. Each gets one line of answer, in order; blank lines are skipped.
     """
     words = words_for(lang)
-    if source is not None:
-        if not (hand is None and card is None and by is None and exposed is None):
-            raise UsageError("--input brings its own hands; leave out --hand, --card, --by and --exposed")
-        raise typer.Exit(answer_lines(source, lambda data: score_as_data(Question(data, game).score())))
-    missing = [
-        name
-        for name, value in (("GAME", game), ("--hand", hand), ("--card", card), ("--by", by))
-        if value is None
-    ]
-    if missing:
-        raise UsageError(f"score needs {', '.join(missing)} (or --input FILE)")
     asked: Data = {"hand": hand, "card": card, "by": by, "exposed": exposed, "go": go, "dealer": dealer}
-    question = Question({**asked, "first_turn": first_turn, "last_card": last_card}, game)
+    asked.update(first_turn=first_turn, last_card=last_card)
+    if source is not None:
+        refuse_beside_input(asked)
+        raise typer.Exit(answer_lines(source, lambda data: score_as_data(Question(data, game).score())))
+    refuse_missing({"game": game, **asked}, ("game", "hand", "card", "by"))
+    question = Question(asked, game)
     answer = question.score()
     if is_for_people(as_json):
         _show(words, question.game, answer)

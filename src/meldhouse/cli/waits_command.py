@@ -9,9 +9,10 @@ import typer
 from meldhouse.cli.batch import (
     Data,
     InputOption,
-    UsageError,
     answer_lines,
     check_fields,
+    refuse_beside_input,
+    refuse_missing,
     switch_field,
     text_field,
     texts_field,
@@ -51,13 +52,12 @@ def waits(
     answer, in order; blank lines are skipped.
     """
     words = words_for(lang)
+    asked: Data = {"hand": hand, "exposed": exposed, "go": go}
     if source is not None:
-        if not (hand is None and exposed is None):
-            raise UsageError("--input brings its own hands; leave out --hand and --exposed")
+        refuse_beside_input(asked)
         raise typer.Exit(answer_lines(source, lambda data: waits_as_data(find_waits(data, game))))
-    if game is None or hand is None:
-        raise UsageError("waits needs GAME and --hand (or --input FILE)")
-    found = find_waits({"hand": hand, "exposed": exposed, "go": go}, game)
+    refuse_missing({"game": game, **asked}, ("game", "hand"))
+    found = find_waits(asked, game)
     if is_for_people(as_json):
         _show(words, found)
     else:

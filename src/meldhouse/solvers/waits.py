@@ -108,17 +108,16 @@ def _check_copies(edition: Edition, held: Sequence[Card]) -> None:
 
 
 def check_completion(exposed: Sequence[Trio], done: Completion) -> None:
-    """RF-5, RF-11 Refuse ways of completing a hand that exclude one another."""
+    """RF-5, RF-11 Refuse ways of completing a hand that exclude one another, and would both be paid.
+
+    A first turn by Catch or with something exposed is not asked about: it is no Lightning anyway.
+    """
     if done.go and exposed:
         raise HandError("Go is only said with nothing exposed, and nothing is exposed after it (RF-5)")
-    if not (done.first_turn and done.self_draw):
+    if exposed or not (done.first_turn and done.self_draw):
         return
     if done.go:
         raise HandError("Go is said with a discard, so no draw of the first turn comes after it (RF-5)")
-    if exposed:
-        raise HandError(
-            "a draw on the first turn comes before any call of that player, so nothing is exposed (RF-11)"
-        )
     if done.last_card:
         raise HandError("the deck's last card is never drawn on a first turn (RF-11)")
 
