@@ -8,6 +8,10 @@ from itertools import combinations_with_replacement
 
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUNS, alike
+from meldhouse.games.rummikub.actions import DRAW as DRAW_TILE
+from meldhouse.games.rummikub.actions import PASS as PASS_TURN
+from meldhouse.games.rummikub.actions import Lay
+from meldhouse.games.rummikub.tiles import TILES, read_table
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_DISCARDS, GO_OUT, PASS, RUN, SET
 
 
@@ -88,4 +92,36 @@ OCTABLITZ = Hooks(
     reveals=set(),
 )
 
-HOOKS: dict[str, Hooks] = {"rummy-five": FIVE, "big-eight": FIVE, "octablitz": OCTABLITZ}
+
+def rummikub_cards(state):
+    """Racks, the table and the pool."""
+    cards = Counter(state.secret.left)
+    for own in state.private:
+        cards.update(own.rack)
+    for tiles in state.public.table:
+        cards.update(tiles)
+    return cards
+
+
+def rummikub_actions(game):
+    """To draw, to pass, and a sample of tables that nobody or hardly anybody could leave."""
+    texts = ["", "r5 r6 r7", "k9 b9 o9 r9 / r11 r12 r13", "r5 r7 *", "k1", "k13 k1 k2", "b4 b4' r4"]
+    texts += [f"{colour}{number} {colour}{number + 1} *" for colour in "kbor" for number in range(10, 13)]
+    return [DRAW_TILE, PASS_TURN, *(Lay(read_table(text)) for text in texts)]
+
+
+RUMMIKUB = Hooks(
+    deck=lambda game: Counter(range(TILES)),
+    cards=rummikub_cards,
+    actions=rummikub_actions,
+    balance=lambda game, state: (sum(state.public.points), 0),
+    reveals={"tiles-drawn", "deal-ended"},
+    lists_all_choices=False,
+)
+
+HOOKS: dict[str, Hooks] = {
+    "rummy-five": FIVE,
+    "big-eight": FIVE,
+    "octablitz": OCTABLITZ,
+    "rummikub": RUMMIKUB,
+}

@@ -41,7 +41,8 @@ def test_every_choice_reads_back(game, walked):
 @given(data=st.data())
 def test_cards_read_back_in_their_order(game, data):
     deck = sorted(HOOKS[game.name].deck(game).elements())
-    cards = data.draw(st.lists(st.sampled_from(deck), max_size=20))
+    places = data.draw(st.lists(st.integers(0, len(deck) - 1), max_size=20, unique=True))
+    cards = [deck[place] for place in places]
     assert list(game.read_cards(game.write_cards(cards))) == cards
 
 

@@ -9,6 +9,8 @@ from meldhouse.core.game import AnyGame
 from meldhouse.core.options import Option, OptionValue
 from meldhouse.games.octablitz import octablitz
 from meldhouse.games.octablitz.options import OCTABLITZ_OPTIONS
+from meldhouse.games.rummikub import rummikub
+from meldhouse.games.rummikub.options import RUMMIKUB_OPTIONS
 from meldhouse.games.rummy_five import big_eight, rummy_five
 from meldhouse.games.rummy_five.options import EIGHT_OPTIONS, FIVE_OPTIONS
 from meldhouse.parts.errors import OptionError
@@ -40,6 +42,7 @@ GAMES: dict[str, Entry] = {
         Entry("rummy-five", (2, 3, 4), 4, FIVE_OPTIONS, rummy_five),
         Entry("big-eight", (2, 3, 4), 4, EIGHT_OPTIONS, big_eight),
         Entry("octablitz", (3, 4), 4, OCTABLITZ_OPTIONS, octablitz),
+        Entry("rummikub", (2, 3, 4), 4, RUMMIKUB_OPTIONS, rummikub),
     )
 }
 
