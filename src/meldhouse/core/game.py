@@ -44,6 +44,9 @@ class Game(Protocol[Public, Own, Secret, Act, Stand]):
     def awaited(self, public: Public) -> tuple[Seat, ...]:
         """Whom the table waits for: everybody knows that, and it betrays nothing. Empty after the deal."""
 
+    def is_claim(self, public: Public) -> bool:
+        """Whether those awaited answer at the same time, unseen by one another, and may simply pass."""
+
     def choices(self, view: View[Public, Own]) -> Sequence[Act]:
         """What this seat may do now; only a part of it where nobody could list all."""
 

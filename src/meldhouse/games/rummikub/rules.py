@@ -72,6 +72,10 @@ class Rummikub:
         """The player on turn."""
         return () if public.result is not None else (public.turn,)
 
+    def is_claim(self, public: RummikubPublic) -> bool:
+        """Nobody answers at the same time as others in this game."""
+        return False
+
     def choices(self, view: RummikubView) -> list[RummikubAction]:
         """RK-5 To draw, or to pass, and simple plays. There are more than anybody could list."""
         public, own, seat = view.public, view.own, view.seat

@@ -89,6 +89,10 @@ class RummyFive:
             return ()
         return tuple([seat for seat in range(self.players) if not public.answered >> seat & 1])
 
+    def is_claim(self, public: FivePublic) -> bool:
+        """RF-8 A discard is answered by all at once."""
+        return public.stage == CLAIMS
+
     def choices(self, view: FiveView) -> list[FiveAction]:
         """Everything this seat may do now. With `calls = table` a wrong call is among them (RF-17)."""
         public, own, seat = view.public, view.own, view.seat
