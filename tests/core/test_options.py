@@ -1,6 +1,7 @@
 """Options: read from text, from Python and from anybody's JSON, or refused in one line."""
 
 import pytest
+
 from meldhouse.core.options import Option, read_options
 from meldhouse.games import GAMES, build_game, entry_of
 from meldhouse.parts.errors import OptionError

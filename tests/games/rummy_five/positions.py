@@ -49,7 +49,7 @@ class Play:
         self.let_lie()
 
     def drift(self, stock=None, seat=None):
-        """Everybody throws what they drew, nobody calls: until so many cards are left or a seat is on turn."""
+        """All throw what they drew and nobody calls, until so many cards are left or a seat is on turn."""
         while not self.table.is_over:
             if self.public.stage == "turn":
                 if self.stock == stock or self.public.turn == seat:
