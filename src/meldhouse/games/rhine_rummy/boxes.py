@@ -1,0 +1,75 @@
+"""The three boxes of a deal: what everybody sees, what one seat holds, what nobody sees (the stock)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from meldhouse.core.events import Event
+from meldhouse.core.standing import Standing
+from meldhouse.core.state import State, View
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import Card
+from meldhouse.parts.seats import Seat
+from meldhouse.parts.stock import Stock
+from meldhouse.parts.values import Value
+
+
+@final
+class RhinePublic(Value):
+    """What lies open. Changed only on a fresh copy, before anybody else holds it."""
+
+    FIELDS = ("dealer", "deal", "turn", "table", "qualified", "points", "result")
+    CARD_FIELDS = ("table",)
+
+    def __init__(self, dealer: Seat, deal: int, turn: Seat, points: tuple[int, ...]) -> None:
+        self.dealer = dealer
+        self.deal = deal
+        self.turn = turn
+        self.table: Arrangement = ()
+        #: the seats that have qualified, as bits (RR-5)
+        self.qualified = 0
+        #: of the deals before this one, and of this one when it is over; the lowest wins
+        self.points = points
+        #: how the deal ended; None while it runs
+        self.result: Event | None = None
+
+    def copy(self) -> RhinePublic:
+        new = RhinePublic(self.dealer, self.deal, self.turn, self.points)
+        new.table = self.table
+        new.qualified = self.qualified
+        new.result = self.result
+        return new
+
+    @property
+    def players(self) -> int:
+        return len(self.points)
+
+    def has_qualified(self, seat: Seat) -> bool:
+        """RR-5 Whether this seat has tabled cards in this deal."""
+        return bool(self.qualified >> seat & 1)
+
+
+@final
+class RhineOwn(Value):
+    """What one seat holds, in order."""
+
+    FIELDS = ("hand",)
+    CARD_FIELDS = ("hand",)
+
+    def __init__(self, hand: tuple[Card, ...]) -> None:
+        self.hand = hand
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def __repr__(self) -> str:
+        return f"RhineOwn({len(self.hand)} cards)"
+
+
+@final
+class RhineStanding(Standing):
+    """Where a match stands between deals (RR-1, RR-7): points are penalties, the lowest total wins."""
+
+
+RhineState = State[RhinePublic, RhineOwn, Stock]
+RhineView = View[RhinePublic, RhineOwn]

@@ -1,0 +1,220 @@
+"""The rules of Rhine Rummy, in the order of the rulebook.
+
+What is allowed is asked of a view, so that an answer can never rest on a hidden card. What a set is stands in
+`sets.py`, how a turn is judged in `turns.py`, what follows from a decision in `course.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from meldhouse.core.events import Told
+from meldhouse.core.options import OptionValue
+from meldhouse.core.refusal import Refusal
+from meldhouse.core.standing import Ranking, places
+from meldhouse.games.rhine_rummy import course
+from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
+from meldhouse.games.rhine_rummy.boxes import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
+from meldhouse.games.rhine_rummy.choices import Hand, disjoint, hand_sets, natural_sets, simple_lays
+from meldhouse.games.rhine_rummy.imagining import imagine
+from meldhouse.games.rhine_rummy.judging import Judgement
+from meldhouse.games.rhine_rummy.options import packs_for
+from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
+from meldhouse.games.rhine_rummy.scoring import Values
+from meldhouse.games.rhine_rummy.sets import read_set, refuse_set
+from meldhouse.games.rhine_rummy.turns import (
+    Turn,
+    read_sets,
+    refuse_cards,
+    refuse_freeings,
+    refuse_placings,
+    refuse_sets,
+    refuse_wilds,
+)
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.chance import Chance
+from meldhouse.parts.playing_cards import Card, read_cards, write_cards
+from meldhouse.parts.seats import Seat
+
+
+@final
+class RhineRummy:
+    """Rhine Rummy for a number of players and a choice of options."""
+
+    def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
+        self.name = "rhine-rummy"
+        self.rules_version = 1
+        self.players = players
+        self.options = options
+        #: RR-1
+        self.packs = packs_for(players, int(options["packs"]))
+        self._deals = int(options["deals"])
+        #: RR-9
+        self.needs_thirty = options["qualify"] == "thirty"
+        self.twos_wild = bool(options["twos_wild"])
+        self.values = Values(str(options["values"]), self.twos_wild)
+
+    # --- The deal ---
+
+    def opening(self) -> RhineStanding:
+        """RR-1 Everybody starts with no points; seat 0 deals first."""
+        return RhineStanding(0, (0,) * self.players, 0)
+
+    def deal(self, standing: RhineStanding, chance: Chance) -> tuple[RhineState, list[Told]]:
+        """RR-1 Shuffle, and deal each player ten cards."""
+        return course.deal(self.packs, standing, chance)
+
+    def piles(self, stock: int) -> tuple[int, ...]:
+        """RR-2 How a stock of so many cards is shown: as one pile for two players, otherwise as two."""
+        return (stock,) if self.players == 2 else (stock - stock // 2, stock // 2)
+
+    # --- A turn ---
+
+    def awaited(self, public: RhinePublic) -> tuple[Seat, ...]:
+        """RR-4 The player on turn."""
+        return (public.turn,) if public.result is None else ()
+
+    def is_claim(self, public: RhinePublic) -> bool:
+        """Nobody answers at the same time as others in this game."""
+        return False
+
+    def choices(self, view: RhineView) -> list[RhineAction]:
+        """Drawing (or passing, when there is nothing to draw) and some simple ways to table cards."""
+        public, own, seat = view.public, view.own, view.seat
+        if own is None or seat is None or public.result is not None or public.turn != seat:
+            return []
+        found: list[RhineAction] = [DRAW if view.stock else PASS]
+        hand = Hand(own.hand, self.twos_wild)
+        if public.has_qualified(seat):
+            found += [Lay(table) for table in simple_lays(public.table, hand)]
+        else:
+            found += [Lay((*public.table, *sets)) for sets in self.qualifying_sets(hand)]
+        return found
+
+    def qualifying_sets(self, hand: Hand) -> list[list[tuple[Card, ...]]]:
+        """RR-5, RR-9 Some ways to qualify from the hand alone: one set that is enough, or many at once."""
+        sets = hand_sets(hand) if self.needs_thirty else natural_sets(hand)
+        found = [[cards] for cards in sets if not self.needs_thirty or self.worth(cards) >= THIRTY]
+        many = disjoint(sets)
+        worth = 0
+        for cards in many:
+            worth += self.worth(cards)
+        if len(many) > 1 and (not self.needs_thirty or worth >= THIRTY):
+            found.append(many)
+        return found
+
+    def worth(self, cards: Sequence[Card]) -> int:
+        """RR-9 What a set counts for qualifying, a wild as what it stands for; 0 if it is no set."""
+        reading = read_set(cards, self.twos_wild)
+        if reading is None:
+            return 0
+        return sum([self.values.of_rank(rank_at(reading, at)) for at in range(len(cards))])
+
+    def refusal(self, view: RhineView, action: RhineAction) -> Refusal | None:
+        """Why this seat may not do that now."""
+        if view.own is None or view.seat is None:
+            return Refusal("watching", "MH-1")
+        if view.public.result is not None:
+            return Refusal("deal-over", "RR-7")
+        if view.public.turn != view.seat:
+            return Refusal("not-your-turn", "RR-4", numbers={"seat": view.public.turn})
+        if isinstance(action, Lay):
+            return self.refuse_lay(view, action.table)
+        if isinstance(action, Draw):
+            return None if view.stock else Refusal("stock-empty", "RR-8")
+        return Refusal("stock-not-empty", "RR-4", numbers={"left": view.stock}) if view.stock else None
+
+    def refuse_lay(self, view: RhineView, table: Arrangement) -> Refusal | None:
+        """RR-4 to RR-6 Whether the table may lie like this after this seat's turn."""
+        public = view.public
+        return self.refuse_table(public.table, table, _own(view).hand, public.has_qualified(_seat(view)))
+
+    def refuse_table(
+        self, before: Arrangement, after: Arrangement, hand: Sequence[Card], has_qualified: bool
+    ) -> Refusal | None:
+        """RR-4 to RR-6 The same of any two tables and a hand."""
+        turn = Turn(before, after, hand, self.twos_wild)
+        refused = refuse_cards(turn) or refuse_sets(turn)
+        if refused is None and not has_qualified:
+            refused = self._refuse_qualifying(turn)
+        return refuse_wilds(turn) if refused is None else refused
+
+    def _refuse_qualifying(self, turn: Turn) -> Refusal | None:
+        """RR-5, RR-9 The first turn in which a player tables cards must qualify."""
+        return refuse_qualifying(turn, self.needs_thirty, self.values)
+
+    def judge(self, view: RhineView, table: Arrangement) -> Judgement:
+        """RR-3 to RR-6 A table in the making: each set by itself, and what the turn still lacks.
+
+        Sets that are not finished do not count towards qualifying; wilds are judged once all sets are.
+        """
+        before, hand = view.public.table, _own(view).hand
+        sets = [refuse_set(cards, self.twos_wild, number) for number, cards in enumerate(table, start=1)]
+        turn = Turn(before, table, hand, self.twos_wild)
+        lacks = refuse_cards(turn)
+        if lacks is not None:
+            return Judgement(tuple(sets), (lacks,))
+        found: list[Refusal] = []
+        if not view.public.has_qualified(_seat(view)):
+            finished = tuple([cards for cards, refused in zip(table, sets, strict=True) if refused is None])
+            part = Turn(before, finished, hand, self.twos_wild)
+            read_sets(part)
+            unqualified = self._refuse_qualifying(part)
+            if unqualified is not None:
+                found.append(unqualified)
+        if read_sets(turn):
+            found += refuse_placings(turn) + refuse_freeings(turn)
+        return Judgement(tuple(sets), tuple(found))
+
+    # --- What follows ---
+
+    def play(self, state: RhineState, seat: Seat, action: RhineAction) -> tuple[RhineState, list[Told]]:
+        """What follows from a decision that was not refused."""
+        if isinstance(action, Lay):
+            return course.lay(state, seat, action.table, self.values)
+        if isinstance(action, Draw):
+            return course.draw(state, seat)
+        return course.pass_turn(state, seat, self.values)
+
+    # --- Score and match ---
+
+    def settle(self, state: RhineState) -> RhineStanding | None:
+        """RR-1, RR-7, RR-8 When somebody has gone out, or nothing was left to draw; the deal moves left."""
+        return None if state.public.result is None else course.settle(state.public)
+
+    def ranking(self, standing: RhineStanding) -> Ranking | None:
+        """RR-7 After the agreed number of deals the lowest total wins; equal totals share the place."""
+        if standing.deals < self._deals:
+            return None
+        return places([(-points,) for points in standing.points])
+
+    # --- Imagination and notation ---
+
+    def imagine(self, view: RhineView, chance: Chance) -> RhineState:
+        """A truth that fits a view."""
+        return imagine(self.packs, view, chance)
+
+    def read_action(self, text: str) -> RhineAction:
+        return read_action(text)
+
+    def write_action(self, action: RhineAction) -> str:
+        return write_action(action)
+
+    def read_cards(self, text: str) -> tuple[Card, ...]:
+        return read_cards(text)
+
+    def write_cards(self, cards: Sequence[Card]) -> str:
+        return write_cards(cards)
+
+
+def _own(view: RhineView) -> RhineOwn:
+    own = view.own
+    assert own is not None
+    return own
+
+
+def _seat(view: RhineView) -> Seat:
+    seat = view.seat
+    assert seat is not None
+    return seat
