@@ -91,3 +91,10 @@ def test_ob_8_generals_and_points_through_whole_matches(players):
             longest = max(longest, multiplier)
         assert min(match.standing.points) <= 0
     assert longest >= 4
+
+
+def test_ob_7_and_ob_8_the_examples_of_the_rule_page():
+    taken = [2, 1, 0, 6]
+    assert settled(0, taken) == (6, -3, -5, 2)
+    assert settled(0, taken, general=2, multiplier=2) == (11, -3, -10, 2)
+    assert settled(0, taken, general=0, multiplier=3) == (18, -9, -15, 6)
