@@ -1,5 +1,9 @@
 """Options: read from text, from Python and from anybody's JSON, or refused in one line."""
 
+import importlib
+import inspect
+from importlib.util import find_spec
+
 import pytest
 
 from meldhouse.core.options import Option, read_options
@@ -92,3 +96,12 @@ def test_every_game_seats_its_usual_players_and_no_others(entry):
 def test_an_unknown_game_is_refused():
     with pytest.raises(OptionError, match="there is no game 'bridge'"):
         entry_of("bridge")
+
+
+def test_the_packages_of_the_games_are_not_hidden_by_their_builders():
+    import meldhouse.games.rummy_five as package
+
+    assert inspect.ismodule(package)
+    for name, entry in vars(importlib.import_module("meldhouse.games")).items():
+        if find_spec(f"meldhouse.games.{name}"):
+            assert inspect.ismodule(entry), name

@@ -6,6 +6,7 @@ from tests.games.rummy_five.positions import kinds, stacked
 from meldhouse.games import GAMES, build_game
 from meldhouse.parts.errors import OptionError
 
+
 def eight(hands, stock="", **more):
     return stacked(hands, stock, game="big-eight", **more)
 
