@@ -7,11 +7,12 @@ from typing import final
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import Option, OptionValue
-from meldhouse.games.octablitz import octablitz
+from meldhouse.games.octablitz import octablitz as build_octablitz
 from meldhouse.games.octablitz.options import OCTABLITZ_OPTIONS
-from meldhouse.games.rummikub import rummikub
+from meldhouse.games.rummikub import rummikub as build_rummikub
 from meldhouse.games.rummikub.options import RUMMIKUB_OPTIONS
-from meldhouse.games.rummy_five import big_eight, rummy_five
+from meldhouse.games.rummy_five import big_eight as build_big_eight
+from meldhouse.games.rummy_five import rummy_five as build_rummy_five
 from meldhouse.games.rummy_five.options import EIGHT_OPTIONS, FIVE_OPTIONS
 from meldhouse.parts.errors import OptionError
 
@@ -39,10 +40,10 @@ class Entry:
 GAMES: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("rummy-five", (2, 3, 4), 4, FIVE_OPTIONS, rummy_five),
-        Entry("big-eight", (2, 3, 4), 4, EIGHT_OPTIONS, big_eight),
-        Entry("octablitz", (3, 4), 4, OCTABLITZ_OPTIONS, octablitz),
-        Entry("rummikub", (2, 3, 4), 4, RUMMIKUB_OPTIONS, rummikub),
+        Entry("rummy-five", (2, 3, 4), 4, FIVE_OPTIONS, build_rummy_five),
+        Entry("big-eight", (2, 3, 4), 4, EIGHT_OPTIONS, build_big_eight),
+        Entry("octablitz", (3, 4), 4, OCTABLITZ_OPTIONS, build_octablitz),
+        Entry("rummikub", (2, 3, 4), 4, RUMMIKUB_OPTIONS, build_rummikub),
     )
 }
 
