@@ -1,4 +1,4 @@
-"""Waits agree with the slow reading of the rules, many at once or one by one; impossible hands are refused."""
+"""Waits agree with the slow reading of the rules, in batches and one by one; impossible hands are refused."""
 
 from __future__ import annotations
 
