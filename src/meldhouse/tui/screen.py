@@ -42,7 +42,7 @@ class Screen(Protocol):
 
     @property
     def may_help(self) -> bool:
-        """False where nothing shown may tell whether a move is right: no choices, no `why`, nothing obvious."""
+        """False where nothing shown may tell whether a move is right: no choices, no `why`."""
 
     def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
         """All that this seat sees, its own cards last."""

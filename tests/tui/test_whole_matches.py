@@ -1,0 +1,148 @@
+"""Whole matches through the command: at a pseudo-terminal and through a pipe, in all languages."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.sitting import NAIVE, AtTerminal, sit_down, the_record, through_pipe
+
+from meldhouse.tui.terminal import Terminal
+
+LANGUAGES = ("en", "ja", "zh")
+GAMES = (("rummy-five", 4), ("big-eight", 3))
+OVER = {"en": "The match is over", "ja": "試合終了", "zh": "比赛结束"}
+YOUR_TURN = {"en": "Your turn", "ja": "あなたの番です", "zh": "轮到你了"}
+
+
+def play_by_prompts(at: AtTerminal, language: str, most: int = 10_000) -> int:
+    """Discards the first card, passes every call; returns how many lines were typed."""
+    typed = 0
+    while typed < most and at.wait_for_prompt():
+        at.type("1" if YOUR_TURN[language] in at.since_answer else "")
+        typed += 1
+    return typed
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_match_at_a_terminal(tmp_path, game, players, language):
+    at = AtTerminal(
+        tmp_path, game, "--players", str(players), "--lang", language, "--option", "deals=2", "--seed", "x"
+    )
+    play_by_prompts(at, language)
+    assert at.finish() == 0
+    assert OVER[language] in at.shown
+    record = the_record(tmp_path)
+    assert record.match.is_over
+    assert len(record.match.standings) == 2
+    assert not list((tmp_path / "saves").iterdir())
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_match_through_a_pipe(tmp_path, game, players, language):
+    done = through_pipe(
+        tmp_path, game, "--players", str(players), "--lang", language, "--option", "deals=3", typed=NAIVE
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert OVER[language] in done.stdout
+    assert "\x1b" not in done.stdout
+    assert the_record(tmp_path).match.is_over
+
+
+def test_two_players_play_a_whole_match(tmp_path):
+    code, shown = sit_down(tmp_path, NAIVE, players=2, deals=3)
+    assert code == 0
+    assert "The match is over" in shown
+
+
+@pytest.mark.parametrize("level", ["random", "novice"])
+def test_rf_17_a_whole_match_with_table_calls(tmp_path, level):
+    code, shown = sit_down(tmp_path, NAIVE, calls="table", deals=2, level=level)
+    assert code == 0
+    assert "The match is over" in shown
+    assert "was wrong: you pay 1 point" in shown
+
+
+def test_the_seed_is_committed_to_and_shown(tmp_path):
+    done = through_pipe(tmp_path, "rummy-five", "--seed", "plum", "--option", "deals=1", typed=NAIVE)
+    record = the_record(tmp_path)
+    assert record.match.shuffle.commitment in done.stdout.replace("\n", "")
+    assert b"plum".hex() in done.stdout
+    assert "meldhouse verify " in done.stdout
+
+
+def test_the_same_seed_and_lines_play_the_same_match(tmp_path):
+    records = []
+    for folder in ("one", "two"):
+        through_pipe(tmp_path / folder, "big-eight", "--seed", "same", "--option", "deals=2", typed=NAIVE)
+        records.append(the_record(tmp_path / folder).match.decisions)
+    assert records[0] == records[1]
+
+
+def test_without_a_game_a_menu_asks(tmp_path):
+    done = through_pipe(tmp_path, typed="0\nl zh\n2\n\n?\nquit\n")
+    assert done.returncode == 0
+    assert "Type a number" in done.stdout
+    assert "大八" in done.stdout
+    assert "meldhouse play big-eight --resume" in done.stdout
+    again = through_pipe(tmp_path, typed="r\n")
+    assert "meldhouse play big-eight --resume" in again.stdout
+    assert through_pipe(tmp_path, typed="q\n").returncode == 0
+    assert through_pipe(tmp_path, typed="").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["rummy-five", "--players", "9"], "2 to 4 players"),
+        (["rummy-five", "--option", "deals"], "NAME=VALUE"),
+        (["rummy-five", "--option", "deals=many"], "option deals"),
+        (["rummy-five", "--bots", "genius"], "no bot 'genius'"),
+        (["rummy-five", "--lang", "tlh"], "language"),
+        (["--resume", "--players", "3"], "keeps its players"),
+        (["--resume"], "no saved match"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(tmp_path, arguments, said):
+    done = through_pipe(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_color_is_respected(tmp_path):
+    plain = AtTerminal(tmp_path, "rummy-five", environment={"NO_COLOR": "1"})
+    coloured = AtTerminal(tmp_path, "rummy-five")
+    for at in (plain, coloured):
+        assert at.wait_for_prompt()
+        at.type("")
+        assert at.wait_for_prompt()
+        at.type("quit")
+        assert at.finish() == 0
+    assert b"\x1b[48;5;255m" not in plain.raw
+    assert b"48;5;255m" in coloured.raw
+
+
+def test_a_page_waits_at_a_terminal_and_enter_does_not_pass(tmp_path):
+    at = AtTerminal(tmp_path, "rummy-five", "--seed", "page")
+    assert at.wait_for_prompt()
+    at.type("")
+    assert at.wait_for_prompt()
+    for page in ("c", "?", "log", "r"):
+        at.type(page)
+        at.type("")
+        assert at.wait_for_prompt()
+        assert "Your turn" in at.since_answer
+    at.type("quit")
+    assert at.finish() == 0
+
+
+def test_full_width_letters_are_read_as_plain_ones():
+    class Source:
+        def readline(self) -> str:
+            return "ｂＡ！\n"
+
+    from tests.tui.sitting import plain_console
+
+    assert Terminal(plain_console(), Source(), is_live=False).ask("") == "bA!"
