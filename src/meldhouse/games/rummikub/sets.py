@@ -95,7 +95,8 @@ def read_set(tiles: tuple[Tile, ...]) -> SetReading | None:
     size = len(tiles)
     start = number_of(kind) - place
     colours = {colour_of(tile >> 1) for tile in tiles if not is_joker(tile)}
-    if len(colours) == 1 and start >= 1 and value == size * start + size * (size - 1) // 2:
+    fits = start >= 1 and start + size <= HIGHEST + 1
+    if len(colours) == 1 and fits and value == size * start + size * (size - 1) // 2:
         first = kind - place
         kinds = tuple(range(first, first + size))
         free = tuple([kinds[at] for at, tile in enumerate(tiles) if is_joker(tile)])
