@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rummikub.positions import game, position
 
+from meldhouse.core.refusal import Refused
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay, read_action, write_action
 from meldhouse.games.rummikub.checking import check, judge
 from meldhouse.games.rummikub.copies import fit_copies
@@ -201,3 +202,30 @@ def test_any_text_is_checked_or_refused_without_a_traceback(before, after, hand,
         found, line = None, error.detail
     assert len(line.splitlines()) <= 1
     assert found is None or found.clause in ("RK-2", "RK-3")
+
+
+# --- drafts that a client sends while its player moves tiles ---
+
+
+def test_rk_6_a_draft_is_read_in_its_usual_notation():
+    state = position("r5 r6 r7", "r5 b5 k5 r8", "k1")
+    view = state.view(0)
+    assert game().read_draft(view, "r6 r7  r8/r5") == "r6 r7 r8 / r5"
+    assert game().read_draft(view, "r5' r6 r7 / r5") == "r5' r6 r7 / r5"
+    assert game().read_draft(view, "r6 r7 r8' / r5") == "r6 r7 r8 / r5"
+
+
+def test_rk_6_a_draft_with_tiles_of_others_is_refused():
+    state = position("r5 r6 r7", "r8", "k1")
+    with pytest.raises(Refused) as refused:
+        game().read_draft(state.view(0), "r5 r6 r7 / k1")
+    assert refused.value.refusal.code == "not-in-rack"
+    assert refused.value.refusal.cards == read_tiles("k1")
+    with pytest.raises(NotationError):
+        game().read_draft(state.view(0), "r5 r6 r7 / x")
+
+
+def test_rk_6_the_bell_rings_for_the_draft():
+    assert game().bell(None) == Bell()
+    assert game().bell("r5 r6") == Bell(read_table("r5 r6"))
+    assert game(clock=0).bell("r5 r6") is None

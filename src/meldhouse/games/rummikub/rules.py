@@ -11,7 +11,7 @@ from typing import final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
-from meldhouse.core.refusal import Refusal
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking
 from meldhouse.games.rummikub import course
 from meldhouse.games.rummikub.actions import (
@@ -36,9 +36,9 @@ from meldhouse.games.rummikub.copies import fit_copies
 from meldhouse.games.rummikub.imagining import imagine
 from meldhouse.games.rummikub.scoring import match_ranking
 from meldhouse.games.rummikub.simple_plays import openings, simple_plays
-from meldhouse.games.rummikub.tiles import Tile, read_tiles, write_tiles
+from meldhouse.games.rummikub.tiles import Tile, read_table, read_tiles, write_table, write_tiles
 from meldhouse.games.rummikub.turns import Judgement, is_legal_turn, judge_turn, turn_flaws
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.arrangement import Arrangement, tiles_of
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.seats import Seat
 
@@ -129,6 +129,26 @@ class Rummikub:
             return judge_turn(public.table, table, (), False)
         return judge_turn(public.table, table, view.own.rack, public.has_opened(view.seat))
 
+    # --- The clock ---
+
+    def bell(self, arrangement: str | None) -> RummikubAction | None:
+        """RK-6 What the referee decides when time is up and this lay there; None without a clock."""
+        if not self.seconds:
+            return None
+        return Bell(None if arrangement is None else read_table(arrangement))
+
+    def read_draft(self, view: RummikubView, text: str) -> str:
+        """RK-6 A table in the making in its usual notation; refused with tiles that are not this seat's."""
+        table = read_table(text)
+        rack = () if view.own is None else view.own.rack
+        ready = {*tiles_of(view.public.table), *rack}
+        if any(tile not in ready for tile in tiles_of(table)):
+            table = fit_copies(view.public.table, rack, table)
+        foreign = [tile for tile in tiles_of(table) if tile not in ready]
+        if foreign:
+            raise Refused(Refusal("not-in-rack", "RK-3", cards=foreign))
+        return write_table(table)
+
     # --- What follows ---
 
     def play(
@@ -165,7 +185,7 @@ class Rummikub:
 
     def fitted(self, view: RummikubView, action: RummikubAction) -> RummikubAction:
         """A decision typed without marks, with the copies of equal tiles chosen to fit this view."""
-        if not isinstance(action, Lay) or view.own is None or view.seat is None:
+        if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
             return action
         return Lay(fit_copies(view.public.table, view.own.rack, action.table))
 
