@@ -1,0 +1,61 @@
+"""Count anew, after the rules have changed on purpose: `python -m tests.counts.regenerate`.
+
+Look at the difference before you check it in: a count that moved is a rule that moved.
+"""
+
+import json
+
+from tests.counts.lines import HERE, counted
+
+from meldhouse.games import build_game
+from meldhouse.parts.chance import Dice
+
+MOST_LINES = 15_000
+TABLES = [
+    ("rummy-five", players, options) for players in (2, 3, 4) for options in ({}, {"calls": "table"})
+] + [
+    ("big-eight", players, {**({"two_players": True} if players == 2 else {}), **options})
+    for players in (2, 3, 4)
+    for options in ({}, {"calls": "table"})
+]
+SEEDS = (1, 2)
+
+
+def rich_deck(game, seed: int) -> list[int]:
+    """A shuffled deck whose hands are nearly sorted, so that there is much to call."""
+    dice = Dice(seed)
+    deck = sorted(game.edition.deck)
+    for _ in range(len(deck) // 3):
+        one, two = dice.below(len(deck)), dice.below(len(deck))
+        deck[one], deck[two] = deck[two], deck[one]
+    return deck
+
+
+def position(name: str, players: int, options: dict, deck: list[int]) -> dict:
+    game = build_game(name, players, options)
+    entry = {"game": name, "players": players, "options": options, "decks": [game.write_cards(deck)]}
+    depth, counts = 1, counted(entry, 1)
+    while depth < 40:
+        deeper = counted(entry, depth + 1)
+        if deeper[-1] > MOST_LINES or deeper[-1] == 0:
+            break
+        depth, counts = depth + 1, deeper
+    return {**entry, "lines": counts}
+
+
+def main() -> None:
+    for name in ("rummy-five", "big-eight"):
+        found = []
+        for table, players, options in TABLES:
+            if table == name:
+                game = build_game(name, players, options)
+                for seed in SEEDS:
+                    found.append(position(name, players, options, rich_deck(game, seed)))
+                found.append(position(name, players, options, Dice(9).shuffled(game.edition.deck)))
+        text = json.dumps(found, indent=1)
+        (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        print(name, sum(position["lines"][-1] for position in found), "lines")
+
+
+if __name__ == "__main__":
+    main()
