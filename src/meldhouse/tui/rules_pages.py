@@ -20,6 +20,16 @@ def rules_page(game: str, language: str) -> Path | None:
     return None
 
 
+def clause_of(name: str, page: Path) -> tuple[str, str] | None:
+    """A clause of this page, or of another game's page beside it: Big Eight rests on Rummy Five."""
+    language = page.suffixes[-2]
+    for other in [page, *sorted(page.parent.glob(f"*{language}.md"))]:
+        clause = clauses_of(other).get(name)
+        if clause is not None:
+            return clause
+    return None
+
+
 def clauses_of(page: Path) -> dict[str, tuple[str, str]]:
     """Each clause of a page: its heading and its text."""
     found: dict[str, tuple[str, str]] = {}

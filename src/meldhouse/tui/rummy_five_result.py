@@ -79,9 +79,14 @@ def _score(score: HandScore, words: Words) -> Table:
     for name, points in score.combinations:
         table.add_row("  " + words.combination(name), str(points))
     if score.dealer:
-        table.add_row("  " + words.say_of("rummy-five", "score.dealer"), str(score.dealer))
+        table.add_row("  " + _begun(words.say_of("rummy-five", "score.dealer")), str(score.dealer))
     table.add_row("  " + words.say("play.five.hand-points"), str(score.points), style="bold")
     return table
+
+
+def _begun(text: str) -> str:
+    """A text at the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def _drawn_lines(drawn: DealDrawn, names: Names, words: Words) -> list[RenderableType]:

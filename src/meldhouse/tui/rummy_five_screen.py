@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import final
 
 from rich.console import Group, RenderableType
@@ -43,6 +44,7 @@ _TYPED: dict[str, FiveAction] = {
     "p": PASS,
     "-": PASS,
 }
+_FIRST_SENTENCE = re.compile(r"(?<=\.) |(?<=。)")
 #: what a player did is told in the second person
 _OWN = {
     "dealt": "play.five.own.dealt",
@@ -153,29 +155,27 @@ class RummyFiveScreen:
 
     def _claim_lines(self, view: FiveView, names: Names, words: Words) -> list[Text]:
         thrown = view.public.discards[-1]
-        key = "play.five.ask-call-go" if thrown.go else "play.five.ask-call"
-        lines = [with_cards(words.say(key, seat=names[thrown.seat], card=write_card(thrown.card)), "bold")]
+        seat, card = names[thrown.seat], write_card(thrown.card)
         calls = (CATCH, RUN, SET)
-        if not self.may_help:
-            lines.append(Text(words.say("play.five.may-call", typed="catch, run, set")))
-            return lines
         choices = self._game.choices(view)
-        able = [write_action(call) for call in calls if call in choices]
-        if able:
-            lines.append(Text(words.say("play.five.may-call", typed=words.listed(able)), style="bold green"))
+        able = words.listed([write_action(call) for call in calls if call in choices])
+        if not able:
+            lines = [with_cards(words.say("play.five.may-pass", seat=seat, card=card), "bold")]
         else:
-            lines.append(Text(words.say("play.five.may-pass")))
+            lines = [
+                with_cards(words.say("play.five.may-call", seat=seat, card=card, typed=able), "bold green")
+            ]
         for call in calls:
             if call not in choices:
                 lines += self._why_not(view, call, words)
         return lines
 
     def _why_not(self, view: FiveView, action: FiveAction, words: Words) -> list[Text]:
-        """One short line, cut off if it must be; `why` tells it all."""
+        """The reason's first sentence on one line; `why` tells it all."""
         refused: Refusal | None = self._game.refusal(view, action)
         if refused is None:
             return []
-        why = words.refusal(refused, write_cards, ())
+        why = _FIRST_SENTENCE.split(words.refusal(refused, write_cards, ()))[0]
         text = words.say("play.not-now", typed=write_action(action), why=why, clause=refused.clause)
         return [Text(text, style="dim", no_wrap=True, overflow="ellipsis")]
 
@@ -246,18 +246,20 @@ class RummyFiveScreen:
 
     # --- Pages ---
 
-    def help(self, words: Words) -> RenderableType:
-        lines = [
-            words.say("play.five.help.discard"),
-            words.say("play.five.help.go"),
-            words.say("play.five.help.out"),
-            words.say("play.five.help.calls"),
-            words.say("play.five.help.pass"),
-            words.say("play.five.help.combinations"),
-            words.say("play.five.help.waits"),
-            words.say("play.five.help.signs"),
+    def help(self, words: Words) -> list[tuple[str, str]]:
+        return [
+            ("3, bA", words.say("play.five.help.discard")),
+            ("3!, bA!", words.say("play.five.help.go")),
+            ("out", words.say("play.five.help.out")),
+            ("catch, run, set", words.say("play.five.help.calls")),
+            ("Enter, pass", words.say("play.five.help.pass")),
+            ("c", words.say("play.five.help.combinations")),
+            ("w", words.say("play.five.help.waits")),
+            ("★  ☀", words.say("play.five.help.suits")),
+            ("★A!", words.say("play.five.help.sideways")),
+            ("(★A)  >★A<", words.say("play.five.help.taken")),
+            ("[★A ★B ★C]  ▯", words.say("play.five.help.exposed")),
         ]
-        return Group(*(with_cards(line) for line in lines))
 
     def page(self, command: str, view: FiveView, names: Names, words: Words) -> RenderableType:
         if command == "c":

@@ -65,8 +65,8 @@ class Screen(Protocol):
     def result(self, view: AnyView, names: Names, words: Words) -> RenderableType:
         """How the deal ended: the score line by line, every payment, the new points."""
 
-    def help(self, words: Words) -> RenderableType:
-        """What can be typed in this game. The session adds its own commands."""
+    def help(self, words: Words) -> Sequence[tuple[str, str]]:
+        """What can be typed or seen in this game, and what it means. The session adds its own commands."""
 
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
         """One of `pages`."""

@@ -9,6 +9,7 @@ from typing import Any, final
 
 from rich.markdown import Markdown
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from meldhouse.bots import make_bot
@@ -19,8 +20,9 @@ from meldhouse.core.record import Record
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.seats import Seat
+from meldhouse.parts.values import kind_of
 from meldhouse.tui.letter_faces import with_cards
-from meldhouse.tui.rules_pages import clauses_of, rules_page
+from meldhouse.tui.rules_pages import clause_of, clauses_of, rules_page
 from meldhouse.tui.saves import Saves
 from meldhouse.tui.screen import Unread
 from meldhouse.tui.screens import screen_for
@@ -50,11 +52,21 @@ class Session:
         self._screen = screen_for(record.match.game)
         self._me: Seat = [player.kind for player in record.seats].index("person")
         #: events up to here have been shown
-        self._seen = len(record.match.log)
+        self._seen = self._last_round()
         #: and these are the ones above the question that is asked now, from here on
         self._newly = self._seen
         #: what leaves no choice is answered without asking
         self._is_auto = True
+
+    def _last_round(self) -> int:
+        """Where to begin telling what happened, for somebody who comes back in the middle of a deal."""
+        told = self._match.told_since(len(self._match.log) - 3 * self._match.game.players, self._me)
+        first = len(self._match.log)
+        for number, event in reversed(told):
+            if kind_of(event) == "dealt":
+                break
+            first = number
+        return first
 
     @property
     def words(self) -> Words:
@@ -148,13 +160,14 @@ class Session:
             obvious = self._screen.obvious(view)
             if obvious is not None:
                 return obvious
-        self._show_table(view, is_new=True)
+        self.show_table(view, is_new=True)
         while True:
             action = self._answer(self._terminal.ask(_PROMPT), view)
             if action is not None:
                 return action
 
-    def _show_table(self, view: AnyView, is_new: bool = False) -> None:
+    def show_table(self, view: AnyView, is_new: bool = False) -> None:
+        """The table, what has happened since the last question, and the question."""
         words, game = self._words, self._match.game
         self._terminal.fresh()
         title = words.say("play.title", game=words.game(game.name), deal=len(self._match.decisions))
@@ -211,7 +224,7 @@ class Session:
         if word in ("quit", "q", "exit"):
             raise Quit
         if word in ("?", "help", "h"):
-            self._page(view, self._screen.help(self._words), *self._help())
+            self._page(view, self._help())
         elif word in ("l", "lang"):
             self._change_language(rest, view)
         elif word == "log":
@@ -230,20 +243,37 @@ class Session:
 
     def _page(self, view: AnyView | None, *shown: Any) -> None:
         """Something to read. At a terminal the table comes back when it has been read."""
-        self._terminal.show(*shown)
-        if view is not None and self._terminal.is_live:
+        if view is None or not self._terminal.is_live:
+            self._terminal.show(*shown)
+        else:
+            self._terminal.fresh()
+            self._terminal.show(*shown)
             self._terminal.say(self._words.say("play.back"), "dim")
             self._terminal.ask("")
             self._redraw(view)
 
     def _redraw(self, view: AnyView) -> None:
         seen, self._seen = self._seen, self._newly
-        self._show_table(view)
+        self.show_table(view)
         self._seen = seen
 
-    def _help(self) -> list[Text]:
-        keys = ("play.help.why", "play.help.rules", "play.help.log", "play.help.auto", "play.help.language")
-        return [Text(self._words.say(key)) for key in (*keys, "play.help.quit")]
+    def _help(self) -> Table:
+        """What can be typed: the game's own, then what every game has."""
+        words = self._words
+        own = [
+            ("why out", words.say("play.help.why")),
+            ("r, r RF-9", words.say("play.help.rules")),
+            ("log", words.say("play.help.log")),
+            ("auto off, auto on", words.say("play.help.auto")),
+            ("l, l ja", words.say("play.help.language")),
+            ("quit", words.say("play.help.quit")),
+        ]
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True, style="bold")
+        table.add_column(ratio=1)
+        for typed, meaning in [*self._screen.help(words), *own]:
+            table.add_row(typed, meaning)
+        return table
 
     def _change_language(self, asked: str, view: AnyView | None) -> None:
         """To the language named, or to the next one."""
@@ -258,7 +288,8 @@ class Session:
 
     def _log(self) -> Sequence[Text]:
         """The last events, as this seat was told them."""
-        told = self._match.told_since(len(self._match.log) - _LOG, self._me)
+        lines = min(_LOG, max(self._terminal.console.height - 4, 5))
+        told = self._match.told_since(len(self._match.log) - lines, self._me)
         return [
             with_cards(f"{number:4} {self._screen.line(event, self._me, self.names, self._words)}")
             for number, event in told
@@ -270,11 +301,10 @@ class Session:
         page = rules_page(self._match.game.name, words.language)
         if page is None:
             return [Text(words.say("play.no-rules"))]
-        clauses = clauses_of(page)
-        clause = clauses.get(asked.upper())
+        clause = clause_of(asked.upper(), page) if asked else None
         if clause is not None:
             return [Text(f"{asked.upper()} {clause[0]}", style="bold"), Markdown(clause[1])]
-        listed = [Text(f"  {name:6} {heading}") for name, (heading, _) in clauses.items()]
+        listed = [Text(f"  {name:6} {heading}") for name, (heading, _) in clauses_of(page).items()]
         return [*listed, Text(words.say("play.rules", path=page))]
 
     def _change_auto(self, asked: str) -> None:
