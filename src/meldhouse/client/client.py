@@ -1,0 +1,112 @@
+"""Talking to a server's HTTP interface as one guest."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+import httpx
+import msgspec
+
+from meldhouse.client.connection import TableConnection
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.wire.forms import Failure, Guest, TableInfo, TableLine
+
+
+class ServerFailure(MeldhouseError):
+    """The server said no, or said nothing. `code` is the server's."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+
+
+class Client:
+    """One guest at one server."""
+
+    def __init__(self, url: str, name: str = "", token: str = "", language: str = "en") -> None:
+        self.url = url.rstrip("/")
+        self.name = name
+        self.token = token
+        self.guest = ""
+        self.language = language
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30)
+
+    async def __aenter__(self) -> Client:
+        if not self.token:
+            said = msgspec.convert(await self._ask("POST", "/api/guest", {"name": self.name}), Guest)
+            self.token, self.guest, self.name = said.token, said.guest, said.name
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def _ask(self, method: str, path: str, form: object = None) -> Any:
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        content = None if form is None else msgspec.json.encode(form)
+        try:
+            answer = await self._http.request(method, path, content=content, headers=headers)
+        except httpx.HTTPError as error:
+            raise ServerFailure(
+                "unreachable", f"the server does not answer: {type(error).__name__}"
+            ) from None
+        if answer.status_code >= 400:
+            raise _failure(answer)
+        if answer.headers.get("content-type", "").startswith("text/plain"):
+            return answer.text
+        return msgspec.json.decode(answer.content)
+
+    async def _table(self, method: str, path: str, form: object = None) -> TableInfo:
+        return msgspec.convert(await self._ask(method, path, form), TableInfo)
+
+    async def create(self, game: str, players: int, **form: Any) -> TableInfo:
+        """A new table; `seats`, `options`, `clock`, `is_listed`, `has_hints`, `is_quick` as in the form."""
+        return await self._table("POST", "/api/tables", {"game": game, "players": players, **form})
+
+    async def info(self, table: str) -> TableInfo:
+        """A table by its number or its code."""
+        return await self._table("GET", f"/api/tables/{table}")
+
+    async def join(self, table: str, seat: int | None = None) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/join", {"seat": seat})
+
+    async def leave(self, table: str) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/leave", {})
+
+    async def start(self, table: str) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/start")
+
+    async def fill(self, table: str, level: str = "novice") -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/fill", {"seat": 0, "level": level})
+
+    async def rematch(self, table: str) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/rematch")
+
+    async def add_part(self, table: str, part: str) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/part", {"part": part})
+
+    async def listed(self) -> list[TableLine]:
+        return msgspec.convert(await self._ask("GET", "/api/tables"), list[TableLine])
+
+    async def matches(self) -> list[TableLine]:
+        return msgspec.convert(await self._ask("GET", "/api/matches"), list[TableLine])
+
+    async def record(self, table: str) -> str:
+        """The record of a match that is over."""
+        return str(await self._ask("GET", f"/api/tables/{table}/record"))
+
+    def connect(self, table: str, since: int = 0) -> TableConnection:
+        """The table's socket, which comes back by itself when the line breaks."""
+        return TableConnection(self.url, self.token, table, since, self.language)
+
+
+def _failure(answer: httpx.Response) -> ServerFailure:
+    try:
+        failure = msgspec.json.decode(answer.content, type=Failure)
+    except msgspec.MsgspecError:
+        return ServerFailure("bad-answer", f"the server answered {answer.status_code}")
+    return ServerFailure(failure.code, failure.detail)

@@ -1,0 +1,219 @@
+"""A seat (or a watcher's place) at a table over a socket that mends itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.wire import to_client, to_server
+from meldhouse.wire.forms import TableInfo
+
+_decoder: msgspec.json.Decoder[to_client.ToClient] = msgspec.json.Decoder(to_client.ToClient)
+_encode = msgspec.json.Encoder().encode
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 3.0
+
+
+class ActionRefused(MeldhouseError):
+    """The rules refused a decision; `refused` says why, in the connection's language."""
+
+    code = "refused"
+
+    def __init__(self, refused: to_client.Refused) -> None:
+        super().__init__(f"{refused.text} ({refused.clause})")
+        self.refused = refused
+
+
+class ConnectionFailure(MeldhouseError):
+    """The server did not take the connection, or not this message."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+
+
+class TableConnection:
+    """Everything a table tells, without gap or double, and what one says to it."""
+
+    def __init__(self, url: str, token: str, table: str, since: int = 0, language: str = "en") -> None:
+        scheme = "wss" if url.startswith("https") else "ws"
+        self._url = f"{scheme}://{url.partition('://')[2]}/socket?lang={language}"
+        self._token = token
+        self._table = table
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._waiting: dict[str, tuple[to_server.ToServer, asyncio.Future[to_client.ToClient]]] = {}
+        self._arrived: asyncio.Queue[to_client.ToClient | None] = asyncio.Queue()
+        self._failure: ConnectionFailure | None = None
+        self._is_closed = False
+        #: the next event number that we have not been told, by seat
+        self.told: dict[int | None, int] = {}
+        self._since = since
+        self.chat_since = 0
+        self.info: TableInfo | None = None
+        #: the newest update of each of our seats (None: as a watcher)
+        self.state: dict[int | None, to_client.Update] = {}
+        #: how often the line had to be mended
+        self.reconnects = -1
+
+    async def __aenter__(self) -> TableConnection:
+        self._reader = asyncio.create_task(self._run())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def drop(self) -> None:
+        """Break the line on purpose; it mends itself."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # --- the line ---
+
+    async def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._is_closed and self._failure is None:
+            try:
+                async with connect(self._url, max_size=2**22, compression=None, open_timeout=10) as socket:
+                    self._socket = socket
+                    self.reconnects += 1
+                    await self._greet(socket)
+                    async for message in socket:
+                        pause = _FIRST_PAUSE
+                        self._take(_decoder.decode(message))
+            except (OSError, WebSocketException, TimeoutError, EOFError):
+                pass
+            self._socket = None
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
+        self._arrived.put_nowait(None)
+        for _, answer in self._waiting.values():
+            if not answer.done() and self._failure is not None:
+                answer.set_exception(self._failure)
+
+    async def _greet(self, socket: ClientConnection) -> None:
+        """Say who we are and what we know, then say again what was not answered."""
+        since = min(self.told.values()) if self.told else self._since
+        await socket.send(
+            _encode(to_server.Subscribe(self._token, self._table, since, self.chat_since)), text=True
+        )
+        for message, _ in list(self._waiting.values()):
+            await socket.send(_encode(message), text=True)
+
+    def _take(self, message: to_client.ToClient) -> None:
+        if isinstance(message, to_client.Update):
+            message = self._without_doubles(message)
+            self.state[message.seat] = message
+        elif isinstance(message, to_client.Info):
+            self.info = message.info
+        elif isinstance(message, to_client.Chatted):
+            message.lines = [line for line in message.lines if line.number >= self.chat_since]
+            if message.lines:
+                self.chat_since = message.lines[-1].number + 1
+        elif isinstance(message, to_client.Failed) and not message.id and self.info is None:
+            self._failure = ConnectionFailure(message.code, message.detail)
+        identity = getattr(message, "id", "")
+        if identity and identity in self._waiting:
+            _, answer = self._waiting.pop(identity)
+            if not answer.done():
+                answer.set_result(message)
+        else:
+            self._arrived.put_nowait(message)
+
+    def _without_doubles(self, update: to_client.Update) -> to_client.Update:
+        """After the line was mended some events may come again: each is handed on once."""
+        known = self.told.get(update.seat, self._since)
+        if update.since < known:
+            update.events = update.events[known - update.since :]
+            update.since = known
+        self.told[update.seat] = update.since + len(update.events)
+        return update
+
+    # --- listening ---
+
+    async def messages(self) -> AsyncIterator[to_client.ToClient]:
+        """Everything that arrives and is no answer to what we asked."""
+        while True:
+            message = await self._arrived.get()
+            if message is None:
+                if self._failure is not None:
+                    raise self._failure
+                return
+            yield message
+
+    async def updates(self) -> AsyncIterator[to_client.Update]:
+        """How the play goes on."""
+        async for message in self.messages():
+            if isinstance(message, to_client.Update):
+                yield message
+
+    # --- saying ---
+
+    async def _ask(self, message: Any) -> to_client.ToClient:
+        """Say something and wait for its answer, however often the line breaks in between."""
+        answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
+        self._waiting[message.id] = (message, answer)
+        if self._socket is not None:
+            with contextlib.suppress(WebSocketException, OSError):
+                await self._socket.send(_encode(message), text=True)
+        said = await answer
+        if isinstance(said, to_client.Refused):
+            raise ActionRefused(said)
+        if isinstance(said, to_client.Failed):
+            raise ConnectionFailure(said.code, said.detail)
+        return said
+
+    async def act(self, action: str, seat: int | None = None, seen: int | None = None) -> None:
+        """Decide, and return when it is durable. Raises `ActionRefused` with the reason."""
+        await self._ask(to_server.Act(new_id(), action, seat, seen))
+
+    async def why_not(self, action: str, seat: int | None = None) -> to_client.Refused | None:
+        """Why this cannot be done; None if it can. Changes nothing."""
+        try:
+            await self._ask(to_server.WhyNot(new_id(), action, seat))
+        except ActionRefused as refused:
+            return refused.refused
+        return None
+
+    async def hint(self, seat: int | None = None) -> str:
+        answer = await self._ask(to_server.Hint(new_id(), seat))
+        assert isinstance(answer, to_client.Hinted)
+        return answer.action
+
+    async def next_deal(self) -> None:
+        await self._ask(to_server.Next(new_id()))
+
+    async def chat(self, text: str = "", phrase: str = "") -> None:
+        await self._ask(to_server.Chat(new_id(), text, phrase))
+
+    async def ping(self) -> None:
+        await self._ask(to_server.Ping(new_id()))
+
+    async def tell(self, message: to_server.ToServer) -> None:
+        """Say something that has no answer: a draft, a setting."""
+        if self._socket is not None:
+            await self._socket.send(_encode(message), text=True)
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,1 @@
+"""The server: translates between people and the rules, and never decides."""

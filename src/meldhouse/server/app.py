@@ -1,0 +1,154 @@
+"""The web application: routes, limits, headers, and the house behind them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import meldhouse
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.api import GuestController, LobbyController
+from meldhouse.server.house import House
+from meldhouse.server.settings import Settings
+from meldhouse.server.socket import TableSocket
+from meldhouse.wire.forms import Failure
+from meldhouse.words import LANGUAGES
+
+log = logging.getLogger("meldhouse.server")
+
+_STATUS = {
+    "bad-token": 401,
+    "no-such-table": 404,
+    "not-allowed": 403,
+    "match-running": 403,
+    "store-unavailable": 503,
+    "contended": 503,
+}
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application of one server process."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = await House.open(settings)
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+
+    limit = RateLimitConfig(
+        rate_limit=("minute", settings.requests_per_minute), exclude=["/healthz", "/metrics", "/socket"]
+    )
+    return Litestar(
+        route_handlers=[GuestController, LobbyController, healthz, metrics, table_socket],
+        lifespan=[lifespan],
+        middleware=[limit.middleware],
+        request_max_body_size=settings.largest_body,
+        exception_handlers={
+            MeldhouseError: _meldhouse_error,
+            HTTPException: _http_error,
+            Exception: _any_error,
+        },
+        after_request=_with_headers,
+        response_cache_config=ResponseCacheConfig(default_expiration=None),
+        openapi_config=OpenAPIConfig(
+            title="Meldhouse",
+            version=meldhouse.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        state=None,
+        debug=False,
+        logging_config=None,
+    )
+
+
+async def _with_headers(response: Response[Any]) -> Response[Any]:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def _answer(status: int, failure: Failure) -> Response[Failure]:
+    return Response(failure, status_code=status, headers=dict(HEADERS))
+
+
+def _meldhouse_error(request: Request[Any, Any, Any], error: MeldhouseError) -> Response[Failure]:
+    return _answer(_STATUS.get(error.code, 400), Failure(error.code, error.detail))
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+    codes = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 429: "too-many-requests"}
+    code = codes.get(error.status_code, "bad-request" if error.status_code < 500 else "internal")
+    detail = error.detail if error.status_code < 500 else "something went wrong here; nothing was lost"
+    if error.extra and error.status_code == 400:
+        detail = f"{detail}: {error.extra}"[:300]
+    return _answer(error.status_code, Failure(code, detail))
+
+
+def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    log.error("a request failed", exc_info=error)
+    return _answer(500, Failure("internal", "something went wrong here; nothing was lost"))
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+    """Whether this process can serve: its database answers and it is not draining."""
+    house: House = request.app.state.house
+    is_well = not house.is_draining and await house.store.is_alive()
+    return Response({"status": "ok" if is_well else "unavailable"}, status_code=200 if is_well else 503)
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain")
+async def metrics(request: Request[Any, Any, Any]) -> str:
+    """Counters for Prometheus. No name, number or card of any table is among them."""
+    house: House = request.app.state.house
+    figures = {
+        "meldhouse_decisions_total": ("counter", house.decisions),
+        "meldhouse_bot_failures_total": ("counter", house.thinking.failures),
+        "meldhouse_connections": ("gauge", house.hub.connections),
+        "meldhouse_rooms": ("gauge", len(house.rooms)),
+    }
+    return "".join(f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in figures.items())
+
+
+@websocket("/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """A table's socket; the first message subscribes."""
+    house: House = socket.app.state.house
+    if house.is_draining or not _is_own_page(socket, house.settings):
+        await socket.close(code=4003, reason="origin")
+        return
+    await socket.accept()
+    language = socket.query_params.get("lang", "en")
+    await TableSocket(house, socket, language if language in LANGUAGES else "en").run()
+
+
+def _is_own_page(socket: WebSocket[Any, Any, Any], settings: Settings) -> bool:
+    """A page of another site must not open sockets in a player's name. Programs send no origin."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    allowed = [page.strip() for page in settings.origins.split(",") if page.strip()]
+    return urlsplit(origin).netloc == socket.headers.get("host") or origin in allowed

@@ -1,0 +1,236 @@
+"""What happens by itself at a table: bots decide, clocks run down, windows close, the next deal begins.
+
+Every process that knows a table may do so; the log decides who was first. The process that appended the
+last entry goes on at once, the others wait a moment and only step in if nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from meldhouse.core.game import Rearranging
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.hub import Hub, deadline_of
+from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Gone, Substituted
+from meldhouse.server.room import PASS, Room
+from meldhouse.server.rooms import Propose, Rooms, now
+from meldhouse.server.settings import Settings
+from meldhouse.server.thinking import Thinking
+
+log = logging.getLogger("meldhouse.server")
+
+_OTHERS_WAIT = 1.0
+_AFTER_FAILURE = 1.0
+
+
+class Driver:
+    """Keeps the tables of this process going."""
+
+    def __init__(self, hub: Hub, thinking: Thinking, settings: Settings) -> None:
+        self._hub = hub
+        self._thinking = thinking
+        self._settings = settings
+        self.rooms: Rooms | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._busy: set[tuple[str, int, int]] = set()
+        #: guests who have asked for the next deal, by table
+        self._ready: dict[str, set[str]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+
+    def close(self) -> None:
+        self._is_closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def is_driving(self, room: Room) -> bool:
+        return room.table in self._timers
+
+    def wake(self, room: Room, is_ours: bool = True) -> None:
+        """Something has changed: see what is due now, and when to look again."""
+        if self._is_closed:
+            return
+        timer = self._timers.pop(room.table, None)
+        if timer is not None:
+            timer.cancel()
+        if room.status != "running":
+            self._ready.pop(room.table, None)
+            return
+        if is_ours:
+            self._act(room)
+        else:
+            self._look_again(room, _OTHERS_WAIT)
+
+    def next_asked(self, room: Room, guest: str) -> None:
+        """Somebody has seen the score."""
+        self._ready.setdefault(room.table, set()).add(guest)
+        self.wake(room)
+
+    # --- what is due ---
+
+    def _act(self, room: Room) -> None:
+        self._timers.pop(room.table, None)
+        if self._is_closed or room.status != "running":
+            return
+        if room.is_between_deals:
+            self._between_deals(room)
+            return
+        for seat in room.awaited:
+            if not room.owes(seat):
+                continue
+            chair = room.chairs[seat]
+            if chair.is_bots:
+                self._let_think(room, seat, chair.level or "novice")
+            elif room.is_claim and self._passes(room, seat):
+                self._run(self._decide(room.table, seat, PASS, "auto"))
+        self._watch_clocks(room)
+
+    def _between_deals(self, room: Room) -> None:
+        waiting = {chair.guest for chair in room.chairs if chair.guest and chair.gone_since is None}
+        left = room.updated + self._settings.pause_seconds * 1000 - now()
+        if waiting <= self._ready.get(room.table, set()) or left <= 0:
+            self._ready.pop(room.table, None)
+            self._run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
+        else:
+            self._look_again(room, left / 1000)
+
+    def _passes(self, room: Room, seat: int) -> bool:
+        """Whether a seat has set that it passes here without being asked."""
+        mode = room.chairs[seat].auto
+        if mode == "pass-unless-call":
+            assert room.match is not None
+            return len(room.match.choices(seat)) == 1
+        return mode == "pass"
+
+    def _watch_clocks(self, room: Room) -> None:
+        """The table's own deadline, and the grace of those who have left."""
+        due: list[int] = []
+        deadline = deadline_of(room)
+        if deadline is not None:
+            due.append(deadline)
+        if room.created.turn_seconds:
+            for seat, chair in enumerate(room.chairs):
+                if chair.gone_since is not None and not chair.is_substituted and chair.guest:
+                    due.append(chair.gone_since + self._settings.grace_seconds * 1000)
+                    if due[-1] <= now():
+                        self._run(self._commit(room.table, _substitute(seat)))
+        if deadline is not None and deadline <= now():
+            self._run(self._ring(room))
+        elif due:
+            self._look_again(room, max(min(due) - now(), 0) / 1000)
+
+    def _look_again(self, room: Room, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        # a moment later than due, so that the deadline has passed by the clock that is asked
+        self._timers[room.table] = loop.call_later(seconds + 0.005, self._act, room)
+
+    # --- doing it ---
+
+    def _let_think(self, room: Room, seat: int, level: str) -> None:
+        key = (room.table, seat, room.seq)
+        if any(table == room.table and busy == seat for table, busy, _ in self._busy):
+            return
+        self._busy.add(key)
+        self._run(self._think(room, seat, level, key))
+
+    async def _think(self, room: Room, seat: int, level: str, key: tuple[str, int, int]) -> None:
+        try:
+            action = await self._thinking.decide(room, seat, level)
+        finally:
+            self._busy.discard(key)
+        if action is not None:
+            await self._decide(room.table, seat, action, "bot")
+        # what was decided may have been overtaken; if the seat still owes, it thinks again
+        if not self._is_closed and room.owes(seat) and room.chairs[seat].is_bots:
+            self.wake(room)
+
+    async def _decide(self, table: str, seat: int, action: str, by: str) -> None:
+        await self._commit(table, lambda room: decision(room, seat, action, by, ""))
+
+    async def _ring(self, room: Room) -> None:
+        """Time is up: the window closes for all, or somebody's turn is over."""
+        if room.has_window:
+            await self._commit(
+                room.table, lambda room: Closed() if _is_due(room) and room.has_window else None
+            )
+            return
+        for seat in room.awaited:
+            if not (_is_due(room) and room.owes(seat)):
+                continue
+            action = PASS if room.is_claim else await self._at_the_bell(room, seat)
+            if action is not None:
+                await self._commit(room.table, _if_due(seat, action))
+
+    async def _at_the_bell(self, room: Room, seat: int) -> str | None:
+        """What happens to a player whose time is up: the game's own rule, or else a bot decides."""
+        if isinstance(room.game, Rearranging):
+            bell = room.game.bell(self._hub.drafts.get((room.table, seat)))
+            if bell is not None:
+                return str(room.game.write_action(bell))
+        return await self._thinking.decide(room, seat, "novice")
+
+    async def _commit(self, table: str, propose: Propose) -> None:
+        assert self.rooms is not None
+        try:
+            await self.rooms.commit(table, propose)
+        except MeldhouseError as error:
+            log.warning("a table could not go on: %s", error.code)
+            room = self.rooms.known(table)
+            if room is not None and not self._is_closed:
+                self._look_again(room, _AFTER_FAILURE)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a table's driver failed", exc_info=task.exception())
+
+
+def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
+    """The entry for a decision that the rules do not refuse; None if it is not owed (any more) or refused."""
+    if not room.owes(seat):
+        return None
+    if by != "clock" and room.refusal(seat, room.game.read_action(action)) is not None:
+        return None
+    if room.has_window:
+        return Answered(seat, action, by, identity)
+    return Decided(seat, action, by, identity)
+
+
+def _is_due(room: Room) -> bool:
+    deadline = deadline_of(room)
+    return deadline is not None and deadline <= now()
+
+
+def _if_due(seat: int, action: str) -> Propose:
+    def propose(room: Room) -> AnyBody | None:
+        return Decided(seat, action, "clock") if _is_due(room) and room.owes(seat) else None
+
+    return propose
+
+
+def _substitute(seat: int) -> Propose:
+    def propose(room: Room) -> AnyBody | None:
+        chair = room.chairs[seat]
+        return Substituted(seat) if chair.gone_since is not None and not chair.is_substituted else None
+
+    return propose
+
+
+def gone(seat: int, guest: str) -> Propose:
+    """A seat's player has no connection here any more."""
+
+    def propose(room: Room) -> AnyBody | None:
+        chair = room.chairs[seat]
+        return Gone(seat) if chair.guest == guest and chair.gone_since is None else None
+
+    return propose

@@ -1,0 +1,229 @@
+"""Who is connected where, and what each of them is told. A slow listener never holds up the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from meldhouse.core.data import as_data
+from meldhouse.server.describing import table_info
+from meldhouse.server.log import (
+    Added,
+    Answered,
+    AnyBody,
+    AutoSet,
+    Closed,
+    Created,
+    Dealt,
+    Decided,
+    Said,
+    Started,
+)
+from meldhouse.server.room import Room
+from meldhouse.server.rooms import now
+from meldhouse.wire import to_client
+
+_encode = msgspec.json.Encoder().encode
+_MOST_WAITING = 512
+_MOST_CHOICES = 256
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, guest: str, name: str, table: str, since: int) -> None:
+        self.guest = guest
+        self.name = name
+        self.table = table
+        #: how many events each seat of this connection (None: a watcher) has been told
+        self.told: dict[int | None, int] = {}
+        self._since = since
+        self._waiting: deque[bytes] = deque()
+        self._woken = asyncio.Event()
+        #: too much waits for this listener: it is let go, and can come back "since n"
+        self.is_lost = False
+
+    def told_to(self, seat: int | None) -> int:
+        return self.told.get(seat, self._since)
+
+    def say(self, message: bytes) -> None:
+        """Put a message behind what waits already."""
+        if self.is_lost:
+            return
+        if len(self._waiting) >= _MOST_WAITING:
+            self.lose()
+            return
+        self._waiting.append(message)
+        self._woken.set()
+
+    def lose(self) -> None:
+        self.is_lost = True
+        self._woken.set()
+
+    async def run(self, send: Send) -> None:
+        """Send what waits, for as long as the connection lasts."""
+        while not self.is_lost:
+            while self._waiting:
+                await send(self._waiting.popleft())
+            self._woken.clear()
+            if not self._waiting and not self.is_lost:
+                await self._woken.wait()
+
+
+class Hub:
+    """The connections of this process, by table."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, set[Connection]] = {}
+        self._guests: dict[str, int] = {}
+        #: what a seat is moving just now, by table and seat
+        self.drafts: dict[tuple[str, int], str] = {}
+
+    @property
+    def connections(self) -> int:
+        return sum(self._guests.values())
+
+    def at(self, table: str) -> set[Connection]:
+        return self._at.get(table, set())
+
+    def of_guest(self, guest: str) -> int:
+        return self._guests.get(guest, 0)
+
+    def everybody(self) -> list[Connection]:
+        return [connection for here in self._at.values() for connection in here]
+
+    def is_here(self, table: str, guest: str) -> bool:
+        return any(connection.guest == guest for connection in self.at(table))
+
+    def join(self, connection: Connection) -> None:
+        self._at.setdefault(connection.table, set()).add(connection)
+        self._guests[connection.guest] = self._guests.get(connection.guest, 0) + 1
+
+    def leave(self, connection: Connection) -> None:
+        here = self._at.get(connection.table)
+        if here is None or connection not in here:
+            return
+        here.discard(connection)
+        if not here:
+            del self._at[connection.table]
+        self._guests[connection.guest] -= 1
+        if not self._guests[connection.guest]:
+            del self._guests[connection.guest]
+
+    # --- telling ---
+
+    def publish(self, room: Room, body: AnyBody) -> None:
+        """Tell everybody here what an entry has changed for them, and nobody what it has not."""
+        here = self._at.get(room.table)
+        if not here or isinstance(body, Added | AutoSet | Created):
+            return
+        if isinstance(body, Said):
+            lines = _encode(to_client.Chatted([_chat_line(room, len(room.chat) - 1)]))
+            for connection in here:
+                connection.say(lines)
+        elif isinstance(body, Answered):
+            guest = room.chairs[body.seat].guest
+            for connection in here:
+                if connection.guest == guest:
+                    self.update(room, connection)
+        elif isinstance(body, Decided | Closed | Dealt | Started):
+            self._tell_play(room, body, here)
+        else:
+            self._tell_info(room, here)
+
+    def _tell_play(self, room: Room, body: AnyBody, here: set[Connection]) -> None:
+        if isinstance(body, Decided):
+            self.drafts.pop((room.table, body.seat), None)
+        if isinstance(body, Started) or room.status == "over":
+            self._tell_info(room, here)
+        written: dict[tuple[int | None, int], bytes] = {}
+        for connection in here:
+            self.update(room, connection, written)
+
+    def _tell_info(self, room: Room, here: set[Connection]) -> None:
+        for connection in here:
+            connection.say(_encode(to_client.Info(table_info(room, connection.guest))))
+
+    def welcome(self, room: Room, connection: Connection, chat_since: int) -> None:
+        """What somebody who has just come needs: the table, all events since theirs, the chat."""
+        connection.say(_encode(to_client.Info(table_info(room, connection.guest))))
+        if room.match is not None:
+            self.update(room, connection)
+        first = max(chat_since - room.chat_first, 0)
+        if first < len(room.chat):
+            lines = [_chat_line(room, at) for at in range(first, len(room.chat))]
+            connection.say(_encode(to_client.Chatted(lines)))
+        for (table, seat), arrangement in self.drafts.items():
+            if table == room.table:
+                connection.say(_encode(to_client.Drafted(seat, arrangement)))
+
+    def update(
+        self, room: Room, connection: Connection, written: dict[tuple[int | None, int], bytes] | None = None
+    ) -> None:
+        """The newest state for each seat of this connection, with the events that it has not been told."""
+        if room.match is None:
+            return
+        seats: list[int | None] = list(room.seats_of(connection.guest)) or [None]
+        for seat in seats:
+            key = (seat, connection.told_to(seat))
+            message = None if written is None else written.get(key)
+            if message is None:
+                message = _encode(update_for(room, seat, key[1]))
+                if written is not None:
+                    written[key] = message
+            connection.told[seat] = len(room.match.log)
+            connection.say(message)
+
+    def draft(self, room: Room, seat: int, arrangement: str, of: Connection) -> None:
+        """Show the others how a player moves tiles."""
+        self.drafts[(room.table, seat)] = arrangement
+        message = _encode(to_client.Drafted(seat, arrangement))
+        for connection in self.at(room.table):
+            if connection is not of:
+                connection.say(message)
+
+
+def update_for(room: Room, seat: int | None, since: int) -> to_client.Update:
+    """How things stand for one seat, and the events from a number on."""
+    match = room.match
+    assert match is not None
+    write_cards = room.game.write_cards
+    choices: list[str] = []
+    if seat is not None and room.owes(seat):
+        choices = [room.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
+    events: list[Any] = [as_data(event, write_cards) for _, event in match.told_since(since, seat)]
+    return to_client.Update(
+        seat,
+        min(since, len(match.log)),
+        events,
+        as_data(match.view(seat), write_cards),
+        choices,
+        list(room.awaited),
+        deadline_of(room),
+        now(),
+        "" if seat is None else room.answers.get(seat, ""),
+    )
+
+
+def deadline_of(room: Room) -> int | None:
+    """When the present wait ends by itself, in milliseconds since 1970; the same for everybody to see."""
+    if not room.awaited:
+        return None
+    created = room.created
+    if room.is_claim and (created.turn_seconds or not created.is_quick):
+        return room.waiting_since + created.claim_seconds * 1000
+    if created.turn_seconds:
+        seat = room.awaited[0]
+        return room.waiting_since + created.turn_seconds * 1000 + room.banks[seat]
+    return None
+
+
+def _chat_line(room: Room, at: int) -> to_client.ChatLine:
+    said = room.chat[at]
+    return to_client.ChatLine(room.chat_first + at, said.name, said.seat, said.text, said.phrase)

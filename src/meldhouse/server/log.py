@@ -1,0 +1,160 @@
+"""What can stand in a table's log. The log is all there is: a table is what its entries say.
+
+Each entry is one of these, as JSON with a `kind`. A field is only ever added, with a default.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Body(msgspec.Struct, tag_field="kind", omit_defaults=True):
+    """The forms below, told apart by `kind`."""
+
+
+class Created(Body, tag="created"):
+    """The first entry: what was agreed on, and the house's secret part of the shuffle."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    code: str
+    host: str
+    #: hexadecimal; never leaves the server before the match is over
+    house: str
+    turn_seconds: int = 0
+    bank_seconds: int = 0
+    claim_seconds: int = 6
+    is_listed: bool = False
+    has_hints: bool = True
+    is_quick: bool = False
+
+
+class Sat(Body, tag="sat"):
+    """A guest has sat down."""
+
+    seat: int
+    guest: str
+    name: str
+
+
+class Stood(Body, tag="stood"):
+    """A seat is open again."""
+
+    seat: int
+
+
+class BotSat(Body, tag="bot-sat"):
+    seat: int
+    level: str
+
+
+class Added(Body, tag="added"):
+    """A player's own part of the shuffle."""
+
+    seat: int
+    part: str
+
+
+class Started(Body, tag="started"):
+    """All seats are taken; the first deal begins with it."""
+
+
+class Dealt(Body, tag="dealt"):
+    """The next deal begins."""
+
+
+class Decided(Body, tag="decided"):
+    """A decision that the rules have not refused."""
+
+    seat: int
+    action: str
+    #: `person`, `bot`, or `clock`
+    by: str = "person"
+    #: the sender's own id, so that the same message sent twice counts once
+    id: str = ""
+
+
+class Answered(Body, tag="answered"):
+    """An answer to a discard, kept closed until the window closes for everybody."""
+
+    seat: int
+    action: str
+    by: str = "person"
+    id: str = ""
+
+
+class Closed(Body, tag="closed"):
+    """The window has closed: all answers count now; who has not answered has passed."""
+
+
+class Gone(Body, tag="gone"):
+    """Nobody is connected for a seat any more."""
+
+    seat: int
+
+
+class Substituted(Body, tag="substituted"):
+    """A bot plays on for a seat."""
+
+    seat: int
+
+
+class Back(Body, tag="back"):
+    """The player of a seat is here again and plays."""
+
+    seat: int
+
+
+class AutoSet(Body, tag="auto-set"):
+    seat: int
+    mode: str
+
+
+class Said(Body, tag="said"):
+    """A line of chat."""
+
+    name: str
+    seat: int | None = None
+    text: str = ""
+    phrase: str = ""
+    id: str = ""
+
+
+class Rematched(Body, tag="rematched"):
+    """The same people play again at another table."""
+
+    table: str
+
+
+AnyBody = (
+    Created
+    | Sat
+    | Stood
+    | BotSat
+    | Added
+    | Started
+    | Dealt
+    | Decided
+    | Answered
+    | Closed
+    | Gone
+    | Substituted
+    | Back
+    | AutoSet
+    | Said
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
+
+
+def write_body(body: AnyBody) -> bytes:
+    return _encoder.encode(body)
+
+
+def read_body(written: bytes) -> AnyBody:
+    return _decoder.decode(written)

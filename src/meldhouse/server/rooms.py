@@ -1,0 +1,164 @@
+"""All tables of this process: replayed from the log, kept while they are used, changed only through the log.
+
+Any process may accept a decision. It asks the replayed table, appends under the next number, and applies
+the entry when it is durable. If the number is taken, it reads what is new and asks again. Nothing else
+coordinates.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.log import AnyBody, Created, read_body, write_body
+from meldhouse.server.room import Room
+from meldhouse.store import Entry, Store
+
+log = logging.getLogger("meldhouse.server")
+
+#: what to append, given the table as it now is; None: nothing (any more)
+Propose = Callable[[Room], AnyBody | None]
+#: told after an entry was applied: the table, the entry, and whether this process appended it
+Applied = Callable[[Room, AnyBody, bool], None]
+
+_MOST_TRIES = 50
+
+
+class NoSuchTable(MeldhouseError):
+    """There is no such table, or it is not for you: the answer is the same."""
+
+    code = "no-such-table"
+
+
+class Contended(MeldhouseError):
+    """Too many others write to this table at once."""
+
+    code = "contended"
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Rooms:
+    """The tables that this process has in mind."""
+
+    def __init__(self, store: Store, applied: Applied, most: int = 5000) -> None:
+        self._store = store
+        self._applied = applied
+        self._most = most
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        #: tables that must not be forgotten: somebody looks at them, or a clock runs
+        self.kept: Callable[[Room], bool] = lambda room: False
+        store.listen(self._heard)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def known(self, table: str) -> Room | None:
+        """The table, if this process has it in mind."""
+        return self._rooms.get(table)
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock
+
+    async def create(self, table: str, created: Created) -> Room:
+        """A new table: its first entry."""
+        room = Room(table, created, now())
+        if not await self._store.append(Entry(table, 0, write_body(created), room.updated), room.index()):
+            raise Contended("this table exists already")
+        self._remember(room)
+        self._applied(room, created, True)
+        return room
+
+    async def room(self, table: str) -> Room:
+        """The table as this process knows it, read from its log if need be."""
+        room = self._rooms.get(table)
+        if room is not None:
+            self._rooms.move_to_end(table)
+            return room
+        async with self._lock(table):
+            return await self._read(table)
+
+    async def _read(self, table: str) -> Room:
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        entries = await self._store.entries(table)
+        if not entries:
+            self._locks.pop(table, None)
+            raise NoSuchTable("there is no such table")
+        created = read_body(entries[0].body)
+        assert isinstance(created, Created)
+        room = Room(table, created, entries[0].at)
+        for entry in entries[1:]:
+            room.apply(read_body(entry.body), entry.at)
+        self._remember(room)
+        return room
+
+    async def commit(self, table: str, propose: Propose) -> Room:
+        """Append what is proposed, once it is durable apply it. `propose` may raise, and then nothing happens."""
+        async with self._lock(table):
+            room = await self._read(table)
+            for _ in range(_MOST_TRIES):
+                body = propose(room)
+                if body is None:
+                    return room
+                at = max(now(), room.updated)
+                if await self._store.append(Entry(table, room.seq + 1, write_body(body), at)):
+                    await self._apply(room, body, at, True)
+                    return room
+                await self._catch_up(room)
+        raise Contended("too many others are changing this table; try again")
+
+    async def _apply(self, room: Room, body: AnyBody, at: int, is_ours: bool) -> None:
+        before = room.status
+        seated = [chair.guest for chair in room.chairs]
+        room.apply(body, at)
+        if is_ours and (room.status != before or seated != [chair.guest for chair in room.chairs]):
+            await self._store.put_index(room.index())
+        self._applied(room, body, is_ours)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Apply what others have appended."""
+        for entry in await self._store.entries(room.table, room.seq + 1):
+            await self._apply(room, read_body(entry.body), entry.at, False)
+
+    def _heard(self, table: str, seq: int) -> None:
+        """Another process has appended; with no table named, any may have changed."""
+        for room in (
+            [self._rooms[table]] if table in self._rooms else [] if table else list(self._rooms.values())
+        ):
+            if not table or room.seq < seq:
+                task = asyncio.create_task(self._refresh(room))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, room: Room) -> None:
+        try:
+            async with self._lock(room.table):
+                await self._catch_up(room)
+        except MeldhouseError as error:
+            log.warning("table not refreshed: %s", error.detail)
+
+    def _remember(self, room: Room) -> None:
+        self._rooms[room.table] = room
+        if len(self._rooms) > self._most:
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """Tables that nobody looks at can be read again from the log."""
+        for table in list(self._rooms)[: len(self._rooms) // 4]:
+            if not self.kept(self._rooms[table]) and not self._lock(table).locked():
+                del self._rooms[table]
+                self._locks.pop(table, None)

@@ -1,0 +1,68 @@
+"""What an operator can set; each also by an environment variable MELDHOUSE_NAME."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from meldhouse.parts.errors import OptionError
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """The limits and habits of a server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    #: processes that bots think in
+    bot_workers: int = 1
+    #: seconds a bot may take before a simpler one answers for it
+    bot_seconds: float = 2.0
+    #: seconds that somebody may be away before a bot plays on, on tables with a clock
+    grace_seconds: int = 30
+    #: seconds between two deals
+    pause_seconds: int = 20
+    #: messages a second that one connection may send, and how many at once
+    messages_per_second: float = 50.0
+    messages_at_once: int = 100
+    #: requests a minute that one address may make
+    requests_per_minute: int = 600
+    #: tables that this process keeps in mind
+    most_rooms: int = 5000
+    #: connections to one table, and of one guest
+    most_at_table: int = 200
+    most_of_guest: int = 20
+    #: largest message and request body, in bytes
+    largest_message: int = 16_384
+    largest_body: int = 65_536
+    #: pages that may open sockets besides the server's own, separated by commas
+    origins: str = ""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{data_folder() / 'meldhouse.sqlite'}"
+
+
+def data_folder() -> Path:
+    """Where this user's data is kept."""
+    if home := os.environ.get("MELDHOUSE_HOME"):
+        return Path(home)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "meldhouse"
+
+
+def settings_from_environment(**given: object) -> Settings:
+    """The settings: what is given, else the environment, else the default."""
+    said: dict[str, object] = {}
+    for name in Settings.__struct_fields__:
+        value = given.get(name)
+        written = os.environ.get(f"MELDHOUSE_{name.upper()}")
+        if value is not None:
+            said[name] = value
+        elif written is not None:
+            said[name] = written
+    try:
+        return msgspec.convert(said, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"a setting is wrong: {error}") from None

@@ -1,0 +1,282 @@
+"""The table socket: messages in, messages out; the rules and the log decide."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from meldhouse.core.game import Rearranging
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.driver import decision
+from meldhouse.server.house import House
+from meldhouse.server.hub import Connection
+from meldhouse.server.log import AnyBody, AutoSet, Said
+from meldhouse.server.room import Room
+from meldhouse.wire import to_client, to_server
+from meldhouse.words import words_in
+
+log = logging.getLogger("meldhouse.server")
+
+_decoder: msgspec.json.Decoder[to_server.ToServer] = msgspec.json.Decoder(to_server.ToServer)
+_encode = msgspec.json.Encoder().encode
+PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", "again", "bye")
+AUTO_MODES = ("ask", "pass-unless-call", "pass")
+_SUBSCRIBE_SECONDS = 10
+
+
+class Rejected(MeldhouseError):
+    """A message that is understood, but not for this sender or not now."""
+
+    code = "not-allowed"
+
+
+class TableSocket:
+    """One connection, from its first message to its end."""
+
+    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], language: str) -> None:
+        self._house = house
+        self._socket = socket
+        self._words = words_in(language)
+        self._allowance = float(house.settings.messages_at_once)
+        self._last = time.monotonic()
+        self._connection: Connection | None = None
+
+    async def run(self) -> None:
+        connection = await self._subscribe()
+        if connection is None:
+            return
+        self._connection = connection
+        house, table = self._house, connection.table
+        writer = asyncio.create_task(connection.run(self._send))
+        reader = asyncio.create_task(self._read(connection))
+        try:
+            await house.came(table, connection.guest)
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            house.hub.leave(connection)
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            with contextlib.suppress(Exception):
+                await self._socket.close()
+            with contextlib.suppress(MeldhouseError):
+                await house.left(table, connection.guest)
+
+    async def _send(self, message: bytes) -> None:
+        await self._socket.send_data(message, mode="text")
+
+    async def _receive(self) -> to_server.ToServer:
+        data = await self._socket.receive_data("text")
+        return _decoder.decode(data)
+
+    async def _subscribe(self) -> Connection | None:
+        """The first message says who and where. Anything else ends the connection."""
+        house = self._house
+        try:
+            message = await asyncio.wait_for(self._receive(), _SUBSCRIBE_SECONDS)
+            if not isinstance(message, to_server.Subscribe):
+                raise Rejected("the first message is subscribe")
+            guest = house.identity.read(message.token)
+            room = await house.rooms.room(message.table)
+            if len(house.hub.at(room.table)) >= house.settings.most_at_table:
+                raise Rejected("too many are at this table already")
+            if house.hub.of_guest(guest.guest) >= house.settings.most_of_guest:
+                raise Rejected("too many connections of one guest")
+        except (TimeoutError, WebSocketDisconnect):
+            return None
+        except msgspec.MsgspecError as error:
+            await self._fail("bad-message", str(error))
+            return None
+        except MeldhouseError as error:
+            await self._fail(error.code, error.detail)
+            return None
+        connection = Connection(guest.guest, guest.name, room.table, message.since)
+        house.hub.join(connection)
+        house.hub.welcome(room, connection, message.chat_since)
+        return connection
+
+    async def _fail(self, code: str, detail: str) -> None:
+        with contextlib.suppress(Exception):
+            await self._send(_encode(to_client.Failed(code, detail[:300])))
+            await self._socket.close(code=4000, reason=code)
+
+    # --- messages ---
+
+    async def _read(self, connection: Connection) -> None:
+        while True:
+            try:
+                message = await self._receive()
+            except WebSocketDisconnect:
+                return
+            except msgspec.MsgspecError as error:
+                self._say(to_client.Failed("bad-message", str(error)[:300]))
+                if not self._is_allowed():
+                    return
+                continue
+            if not self._is_allowed():
+                self._say(to_client.Failed("too-fast", "too many messages; wait a moment"))
+                await asyncio.sleep(0.5)
+            identity = getattr(message, "id", "")
+            try:
+                await self._handle(connection, message)
+            except MeldhouseError as error:
+                self._say(to_client.Failed(error.code, error.detail[:300], identity))
+
+    def _is_allowed(self) -> bool:
+        """So many messages a second, and a few at once."""
+        settings = self._house.settings
+        at = time.monotonic()
+        gained = (at - self._last) * settings.messages_per_second
+        self._allowance = min(settings.messages_at_once, self._allowance + gained)
+        self._last = at
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    def _say(self, message: to_client.ToClient) -> None:
+        if self._connection is not None:
+            self._connection.say(_encode(message))
+
+    async def _handle(self, connection: Connection, message: to_server.ToServer) -> None:
+        if isinstance(message, to_server.Act):
+            await self._act(connection, message)
+        elif isinstance(message, to_server.Ping):
+            self._say(to_client.Pong(message.id))
+        elif isinstance(message, to_server.Draft):
+            self._draft(connection, message)
+        elif isinstance(message, to_server.Chat):
+            await self._chat(connection, message)
+        elif isinstance(message, to_server.Auto):
+            await self._auto(connection, message)
+        elif isinstance(message, to_server.WhyNot):
+            self._why_not(connection, message)
+        elif isinstance(message, to_server.Hint):
+            await self._hint(connection, message)
+        elif isinstance(message, to_server.Next):
+            self._house.driver.next_asked(self._room(connection), connection.guest)
+            self._say(to_client.Done(message.id))
+        else:
+            raise Rejected("this connection has subscribed already")
+
+    def _room(self, connection: Connection) -> Room:
+        room = self._house.rooms.known(connection.table)
+        if room is None:
+            raise Rejected("this table is being read; try again")
+        return room
+
+    def _seat(self, room: Room, connection: Connection, asked: int | None) -> int:
+        """The seat that a guest acts for: their own, or the one they name among their own."""
+        mine = room.seats_of(connection.guest)
+        if asked is not None and asked not in mine:
+            raise Rejected("this is not your seat")
+        if not mine:
+            raise Rejected("you are watching; only players decide")
+        if asked is not None:
+            return asked
+        owing = [seat for seat in mine if room.owes(seat)]
+        return owing[0] if owing else mine[0]
+
+    async def _act(self, connection: Connection, message: to_server.Act) -> None:
+        room = self._room(connection)
+        seat = self._seat(room, connection, message.seat)
+        action = room.game.read_action(message.action)
+        written = room.game.write_action(action)
+        is_known = len(room.match.log) if room.match is not None else 0
+        is_stale = message.seen is not None and message.seen < is_known
+        refused: list[to_client.Refused] = []
+
+        def propose(room: Room) -> AnyBody | None:
+            refused.clear()
+            if room.has_seen(seat, message.id):
+                return None
+            refusal = room.refusal(seat, action)
+            if refusal is not None:
+                refused.append(self._refused(room, message.id, refusal, is_stale))
+                return None
+            return decision(room, seat, written, "person", message.id)
+
+        await self._house.rooms.commit(room.table, propose)
+        if refused:
+            self._say(refused[0])
+            if is_stale:
+                self._house.hub.update(room, connection)
+        else:
+            self._say(to_client.Done(message.id))
+
+    def _refused(self, room: Room, identity: str, refusal: Any, is_stale: bool) -> to_client.Refused:
+        names = [chair.name or chair.level or str(seat) for seat, chair in enumerate(room.chairs)]
+        return to_client.Refused(
+            identity,
+            refusal.code,
+            refusal.clause,
+            self._words.refusal(refusal, room.game.write_cards, names),
+            room.game.write_cards(refusal.cards),
+            dict(refusal.numbers),
+            is_stale,
+        )
+
+    def _why_not(self, connection: Connection, message: to_server.WhyNot) -> None:
+        room = self._room(connection)
+        seat = self._seat(room, connection, message.seat)
+        refusal = room.refusal(seat, room.game.read_action(message.action))
+        if refusal is None:
+            self._say(to_client.Done(message.id))
+        else:
+            self._say(self._refused(room, message.id, refusal, False))
+
+    async def _hint(self, connection: Connection, message: to_server.Hint) -> None:
+        room = self._room(connection)
+        seat = self._seat(room, connection, message.seat)
+        if not room.created.has_hints:
+            raise Rejected("this table is played without hints")
+        if not room.owes(seat):
+            raise Rejected("it is not your turn")
+        action = await self._house.thinking.decide(room, seat, "novice")
+        if action is None:
+            raise Rejected("it is not your turn any more")
+        self._say(to_client.Hinted(message.id, action))
+
+    def _draft(self, connection: Connection, message: to_server.Draft) -> None:
+        room = self._room(connection)
+        seat = self._seat(room, connection, message.seat)
+        if not room.owes(seat) or room.is_claim:
+            raise Rejected("it is not your turn")
+        if room.match is None or not isinstance(room.game, Rearranging):
+            raise Rejected("there is nothing to rearrange in this game")
+        draft = room.game.read_draft(room.match.view(seat), message.arrangement)
+        self._house.hub.draft(room, seat, draft, connection)
+
+    async def _auto(self, connection: Connection, message: to_server.Auto) -> None:
+        room = self._room(connection)
+        seat = self._seat(room, connection, message.seat)
+        if message.mode not in AUTO_MODES:
+            raise Rejected(f"a mode is one of {', '.join(AUTO_MODES)}")
+
+        def propose(room: Room) -> AnyBody | None:
+            return None if room.chairs[seat].auto == message.mode else AutoSet(seat, message.mode)
+
+        await self._house.rooms.commit(room.table, propose)
+
+    async def _chat(self, connection: Connection, message: to_server.Chat) -> None:
+        room = self._room(connection)
+        if message.phrase and message.phrase not in PHRASES:
+            raise Rejected(f"a phrase is one of {', '.join(PHRASES)}")
+        text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+        if not (text or message.phrase):
+            raise Rejected("there is nothing to say")
+        seats = room.seats_of(connection.guest)
+        if not seats:
+            raise Rejected("only who sits here may talk")
+        said = Said(connection.name, seats[0], "" if message.phrase else text, message.phrase, message.id)
+
+        def propose(room: Room) -> AnyBody | None:
+            return None if room.has_seen(seats[0], message.id) else said
+
+        await self._house.rooms.commit(room.table, propose)
+        self._say(to_client.Done(message.id))

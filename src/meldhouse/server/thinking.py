@@ -1,0 +1,115 @@
+"""Bots think in processes of their own, under a budget; one that fails is replaced by a simpler one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from meldhouse.bots import make_bot
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.server.room import Room
+
+log = logging.getLogger("meldhouse.server")
+
+#: table, game, players, options, house, parts, decisions by deal, seat, level
+Job = tuple[str, str, int, dict[str, Any], str, tuple[str, ...], list[list[tuple[int, str]]], int, str]
+
+_KEPT = 300
+_matches: OrderedDict[str, Match[Any, Any, Any, Any, Any]] = OrderedDict()
+
+
+def think(job: Job) -> str:
+    """In the worker: play the match up to here (most of it is still known) and let the bot see its seat's view."""
+    table, game_name, players, options, house, parts, decisions, seat, level = job
+    match = _matches.pop(table, None)
+    if match is None or not _continue(match, decisions):
+        game = build_game(game_name, players, options)
+        match = Match(game, SeededShuffle(bytes.fromhex(house), parts))
+        if not _continue(match, decisions):
+            raise ValueError("the decisions of this table do not fit its game")
+    _matches[table] = match
+    if len(_matches) > _KEPT:
+        _matches.popitem(last=False)
+    seed = len(match.log) * 8 + seat
+    action: str = match.game.write_action(make_bot(level, match.game, seed).decide(match.view(seat)))
+    return action
+
+
+def _continue(match: Match[Any, Any, Any, Any, Any], decisions: list[list[tuple[int, str]]]) -> bool:
+    """Play what is new. False if the match is not an earlier part of these decisions."""
+    done = len(match.decisions)
+    if done > len(decisions) or any(len(match.decisions[at]) != len(decisions[at]) for at in range(done - 1)):
+        return False
+    for at in range(max(done - 1, 0), len(decisions)):
+        if at >= done:
+            match.deal()
+        made = len(match.decisions[at])
+        if made > len(decisions[at]):
+            return False
+        for seat, action in decisions[at][made:]:
+            match.take(seat, match.game.read_action(action))
+    return True
+
+
+class Thinking:
+    """The worker processes, made anew when one dies."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        self._workers = max(1, workers)
+        self._seconds = seconds
+        self._pool: ProcessPoolExecutor | None = None
+        #: how often a bot had to be replaced by a simpler one
+        self.failures = 0
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+        return self._pool
+
+    async def decide(self, room: Room, seat: int, level: str) -> str | None:
+        """What the bot of a seat decides now, in notation; None if nothing is asked of it any more."""
+        job: Job = (
+            room.table,
+            room.created.game,
+            room.created.players,
+            room.created.options,
+            room.created.house,
+            room.shuffle.parts,
+            [list(deal) for deal in room.decisions],
+            seat,
+            level,
+        )
+        for _ in range(2):
+            try:
+                future = self._open().submit(think, job)
+                return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds + 5)
+            except BrokenProcessPool:
+                self._pool = None
+            except Exception as error:
+                log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
+                break
+        self.failures += 1
+        return self._simplest(room, seat)
+
+    def _simplest(self, room: Room, seat: int) -> str | None:
+        if room.match is None or not room.owes(seat):
+            return None
+        action: str = room.game.write_action(
+            make_bot("random", room.game, room.seq).decide(room.match.view(seat))
+        )
+        return action
+
+    def close(self) -> None:
+        if self._pool is not None:
+            with contextlib.suppress(Exception):
+                self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,246 @@
+"""The store for several processes or machines: PostgreSQL, which also tells the others (NOTIFY)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from meldhouse.store.batching import Append, Batcher
+from meldhouse.store.entries import Entry, StoreError, TableIndex
+from meldhouse.store.store import Listener
+
+MIGRATIONS = (
+    """
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL, seq INTEGER NOT NULL, at BIGINT NOT NULL, body BYTEA NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    );
+    CREATE TABLE tables (
+        table_id TEXT PRIMARY KEY, code TEXT NOT NULL, game TEXT NOT NULL, status TEXT NOT NULL,
+        is_listed BOOLEAN NOT NULL, updated BIGINT NOT NULL, body BYTEA NOT NULL
+    );
+    CREATE INDEX tables_by_code ON tables (code);
+    CREATE INDEX tables_by_status ON tables (status, updated);
+    CREATE TABLE guests (guest TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (guest, table_id));
+    CREATE TABLE settings (name TEXT PRIMARY KEY, content BYTEA NOT NULL);
+    """,
+)
+_CHANNEL = "meldhouse"
+_MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
+_RETRY_SECONDS = 0.5
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(TableIndex).decode
+_FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncio.TimeoutError)
+
+_INSERT = """
+    INSERT INTO entries (table_id, seq, at, body)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
+    ON CONFLICT DO NOTHING RETURNING table_id, seq
+"""
+_INDEX = """
+    INSERT INTO tables (table_id, code, game, status, is_listed, updated, body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (table_id) DO UPDATE SET status = $4, is_listed = $5, updated = $6, body = $7
+"""
+
+
+class PostgresStore:
+    """Entries in a database that any number of servers share."""
+
+    def __init__(self, url: str, pool: asyncpg.Pool[Any], name: str) -> None:
+        self._url = url
+        self._pool = pool
+        self._name = name
+        self._batcher = Batcher(self._write)
+        self._listeners: list[Listener] = []
+        self._listening: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        try:
+            pool = await asyncpg.create_pool(url, min_size=1, max_size=6, command_timeout=30)
+            async with pool.acquire() as database:
+                await _migrate(database)
+                name = str(await database.fetchval("SELECT gen_random_uuid()::text"))
+        except _FAILURES as error:
+            raise StoreError(f"the database cannot be opened: {error}") from error
+        return cls(url, pool, name)
+
+    async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
+        return await self._batcher.append(entry, index)
+
+    async def _write(self, batch: Sequence[Append]) -> list[bool]:
+        """One transaction. Two appends of one number in one batch: the first has it."""
+        first: dict[tuple[str, int], int] = {}
+        for at, (entry, _) in enumerate(batch):
+            first.setdefault((entry.table, entry.seq), at)
+        # in one order everywhere, so that two processes never wait for each other in a circle
+        rows = [batch[at][0] for _, at in sorted(first.items())]
+        try:
+            async with self._pool.acquire() as database, database.transaction():
+                made = await database.fetch(
+                    _INSERT,
+                    [row.table for row in rows],
+                    [row.seq for row in rows],
+                    [row.at for row in rows],
+                    [row.body for row in rows],
+                )
+                free = {(row[0], row[1]) for row in made}
+                won = [
+                    (entry.table, entry.seq) in free and first[entry.table, entry.seq] == at
+                    for at, (entry, _) in enumerate(batch)
+                ]
+                await self._write_indexes(
+                    database,
+                    [
+                        index
+                        for (_, index), is_won in zip(batch, won, strict=True)
+                        if is_won and index is not None
+                    ],
+                )
+                if free:
+                    await self._notify(database, free)
+            return won
+        except _FAILURES as error:
+            raise StoreError(f"the log was not written: {error}") from error
+
+    async def _write_indexes(self, database: Any, indexes: Sequence[TableIndex]) -> None:
+        for index in indexes:
+            await database.execute(
+                _INDEX,
+                index.table,
+                index.code,
+                index.game,
+                index.status,
+                index.is_listed,
+                index.updated,
+                _encode(index),
+            )
+            await database.executemany(
+                "INSERT INTO guests (guest, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                [(guest, index.table) for guest in index.guests],
+            )
+
+    async def _notify(self, database: Any, made: set[tuple[str, int]]) -> None:
+        """Each line names this process, so that it does not listen to itself. A notice holds at most 8000 bytes."""
+        newest: dict[str, int] = {}
+        for table, seq in made:
+            newest[table] = max(seq, newest.get(table, 0))
+        words = [f"{table}:{seq}" for table, seq in newest.items()]
+        for at in range(0, len(words), 100):
+            notice = self._name + " " + " ".join(words[at : at + 100])
+            await database.execute("SELECT pg_notify($1, $2)", _CHANNEL, notice)
+
+    async def put_index(self, index: TableIndex) -> None:
+        try:
+            async with self._pool.acquire() as database, database.transaction():
+                await self._write_indexes(database, [index])
+        except _FAILURES as error:
+            raise StoreError(f"the index was not written: {error}") from error
+
+    # --- reading ---
+
+    async def _fetch(self, query: str, *values: object) -> list[Any]:
+        try:
+            return list(await self._pool.fetch(query, *values))
+        except _FAILURES as error:
+            raise StoreError(f"the database does not answer: {error}") from error
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        query = "SELECT table_id, seq, body, at FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
+        return [Entry(*row) for row in await self._fetch(query, table, since)]
+
+    async def _indexes(self, where: str, *values: object) -> list[TableIndex]:
+        return [_decode(row[0]) for row in await self._fetch(f"SELECT body FROM tables {where}", *values)]
+
+    async def index_of(self, table: str) -> TableIndex | None:
+        found = await self._indexes("WHERE table_id = $1", table)
+        return found[0] if found else None
+
+    async def index_by_code(self, code: str) -> TableIndex | None:
+        found = await self._indexes("WHERE code = $1 ORDER BY updated DESC LIMIT 1", code)
+        return found[0] if found else None
+
+    async def listed(self, most: int) -> list[TableIndex]:
+        where = "WHERE is_listed AND status IN ('open', 'running') ORDER BY updated DESC LIMIT $1"
+        return await self._indexes(where, most)
+
+    async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
+        where = "JOIN guests USING (table_id) WHERE guest = $1 ORDER BY updated DESC LIMIT $2"
+        return await self._indexes(where, guest, most)
+
+    async def running(self) -> AsyncIterator[TableIndex]:
+        for index in await self._indexes("WHERE status = 'running' ORDER BY updated"):
+            yield index
+
+    async def setting(self, name: str, first: bytes) -> bytes:
+        await self._fetch("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, first)
+        return bytes((await self._fetch("SELECT content FROM settings WHERE name = $1", name))[0][0])
+
+    # --- other processes ---
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._keep_listening())
+
+    async def _keep_listening(self) -> None:
+        """A connection of its own; when it breaks, another one."""
+        while True:
+            with contextlib.suppress(*_FAILURES):
+                await self._listen_once()
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _listen_once(self) -> None:
+        """Until the connection breaks. What was said before it began may have been missed."""
+        connection = await asyncpg.connect(self._url)
+        gone = asyncio.Event()
+        connection.add_termination_listener(lambda *_: gone.set())
+        try:
+            await connection.add_listener(_CHANNEL, self._heard)
+            for listener in self._listeners:
+                listener("", 0)
+            await gone.wait()
+        finally:
+            connection.terminate()
+
+    def _heard(self, connection: Any, process: int, channel: str, notice: Any) -> None:
+        speaker, *words = str(notice).split(" ")
+        if speaker == self._name:
+            return
+        for word in words:
+            table, _, seq = word.rpartition(":")
+            for listener in self._listeners:
+                listener(table, int(seq))
+
+    async def is_alive(self) -> bool:
+        try:
+            return bool(await self._fetch("SELECT 1"))
+        except StoreError:
+            return False
+
+    async def close(self) -> None:
+        await self._batcher.close()
+        if self._listening is not None:
+            self._listening.cancel()
+        with contextlib.suppress(*_FAILURES):
+            await asyncio.wait_for(self._pool.close(), 5)
+
+
+async def _migrate(database: Any) -> None:
+    """Under a lock: several servers may start at once."""
+    async with database.transaction():
+        await database.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
+        await database.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+        done = await database.fetchval("SELECT count(*) FROM migrations")
+        if done > len(MIGRATIONS):
+            raise StoreError(f"the database is of version {done}; this program knows {len(MIGRATIONS)}")
+        for number, step in enumerate(MIGRATIONS[done:], start=done):
+            await database.execute(step)
+            await database.execute("INSERT INTO migrations VALUES ($1)", number)

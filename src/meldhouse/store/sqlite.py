@@ -1,0 +1,253 @@
+"""The default store: one SQLite file, written by one thread, a transaction for whatever has gathered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from meldhouse.store.batching import Append, Batcher
+from meldhouse.store.entries import Entry, StoreError, TableIndex
+from meldhouse.store.store import Listener
+
+Answer = TypeVar("Answer")
+
+#: each step is applied once, in order; its number is kept in the file
+MIGRATIONS = (
+    """
+    CREATE TABLE entries (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL,
+        UNIQUE (table_id, seq)
+    );
+    CREATE TABLE tables (
+        table_id TEXT PRIMARY KEY, code TEXT NOT NULL, game TEXT NOT NULL, status TEXT NOT NULL,
+        is_listed INTEGER NOT NULL, updated INTEGER NOT NULL, body BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_code ON tables (code);
+    CREATE INDEX tables_by_status ON tables (status, updated);
+    CREATE TABLE guests (
+        guest TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (guest, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
+    """,
+)
+_BUSY_SECONDS = 10.0
+_LOOK_SECONDS = 0.02
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(TableIndex).decode
+
+
+class SqliteStore:
+    """Entries in a file. Several processes on one machine may share it."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._database: sqlite3.Connection | None = None
+        self._batcher = Batcher(self._write)
+        self._listeners: list[Listener] = []
+        self._seen = 0
+        self._version = -1
+        self._own: set[int] = set()
+        self._looking: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: str) -> SqliteStore:
+        store = cls(path)
+        await store._in_thread(store._connect)
+        return store
+
+    async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {Path(self._path).name}: {error}") from error
+
+    @property
+    def _open(self) -> sqlite3.Connection:
+        if self._database is None:
+            raise StoreError("the store is closed")
+        return self._database
+
+    def _connect(self) -> None:
+        path = Path(self._path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # made by us, so that nobody else may read the seeds in it
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        except OSError as error:
+            raise StoreError(f"the database {path.name} cannot be opened: {error.strerror}") from error
+        database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        self._database = database
+        self._migrate(database)
+        self._seen = database.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0]
+
+    def _migrate(self, database: sqlite3.Connection) -> None:
+        database.execute("BEGIN IMMEDIATE")
+        done = database.execute("PRAGMA user_version").fetchone()[0]
+        if done > len(MIGRATIONS):
+            database.execute("ROLLBACK")
+            raise StoreError(f"the database is of version {done}; this program knows {len(MIGRATIONS)}")
+        for step in MIGRATIONS[done:]:
+            for statement in step.split(";"):
+                if statement.strip():
+                    database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        database.execute("COMMIT")
+
+    # --- appending ---
+
+    async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
+        return await self._batcher.append(entry, index)
+
+    async def _write(self, batch: Sequence[Append]) -> list[bool]:
+        return await self._in_thread(lambda: self._write_batch(batch))
+
+    def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
+        database = self._open
+        free: list[bool] = []
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            for entry, index in batch:
+                made = database.execute(
+                    "INSERT OR IGNORE INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
+                    (entry.table, entry.seq, entry.at, entry.body),
+                )
+                free.append(made.rowcount == 1)
+                if made.rowcount == 1 and self._listeners:
+                    self._own.add(made.lastrowid or 0)
+                if made.rowcount == 1 and index is not None:
+                    _write_index(database, index)
+            database.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                database.execute("ROLLBACK")
+            raise
+        return free
+
+    async def put_index(self, index: TableIndex) -> None:
+        def write() -> None:
+            self._open.execute("BEGIN IMMEDIATE")
+            try:
+                _write_index(self._open, index)
+                self._open.execute("COMMIT")
+            except BaseException:
+                self._open.execute("ROLLBACK")
+                raise
+
+        await self._in_thread(write)
+
+    # --- reading ---
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        def read() -> list[Entry]:
+            rows = self._open.execute(
+                "SELECT table_id, seq, body, at FROM entries WHERE table_id = ? AND seq >= ? ORDER BY seq",
+                (table, since),
+            )
+            return [Entry(*row) for row in rows]
+
+        return await self._in_thread(read)
+
+    async def _indexes(self, where: str, values: tuple[object, ...]) -> list[TableIndex]:
+        def read() -> list[TableIndex]:
+            return [_decode(row[0]) for row in self._open.execute(f"SELECT body FROM tables {where}", values)]
+
+        return await self._in_thread(read)
+
+    async def index_of(self, table: str) -> TableIndex | None:
+        found = await self._indexes("WHERE table_id = ?", (table,))
+        return found[0] if found else None
+
+    async def index_by_code(self, code: str) -> TableIndex | None:
+        found = await self._indexes("WHERE code = ? ORDER BY updated DESC LIMIT 1", (code,))
+        return found[0] if found else None
+
+    async def listed(self, most: int) -> list[TableIndex]:
+        where = "WHERE is_listed = 1 AND status IN ('open', 'running') ORDER BY updated DESC LIMIT ?"
+        return await self._indexes(where, (most,))
+
+    async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
+        where = "JOIN guests USING (table_id) WHERE guest = ? ORDER BY updated DESC LIMIT ?"
+        return await self._indexes(where, (guest, most))
+
+    async def running(self) -> AsyncIterator[TableIndex]:
+        for index in await self._indexes("WHERE status = 'running' ORDER BY updated", ()):
+            yield index
+
+    async def setting(self, name: str, first: bytes) -> bytes:
+        def read() -> bytes:
+            self._open.execute("INSERT OR IGNORE INTO settings (name, content) VALUES (?, ?)", (name, first))
+            row = self._open.execute("SELECT content FROM settings WHERE name = ?", (name,)).fetchone()
+            return bytes(row[0])
+
+        return await self._in_thread(read)
+
+    # --- other processes ---
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        """SQLite tells nobody; a look at its version is a few microseconds and shows that others have written."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            with contextlib.suppress(StoreError):
+                for table, seq in await self._in_thread(self._new_from_others):
+                    for listener in self._listeners:
+                        listener(table, seq)
+
+    def _new_from_others(self) -> list[tuple[str, int]]:
+        version = self._open.execute("PRAGMA data_version").fetchone()[0]
+        if version == self._version and not self._own:
+            return []
+        self._version = version
+        rows = self._open.execute(
+            "SELECT number, table_id, seq FROM entries WHERE number > ? ORDER BY number", (self._seen,)
+        ).fetchall()
+        if rows:
+            self._seen = rows[-1][0]
+        found = [(row[1], row[2]) for row in rows if row[0] not in self._own]
+        self._own.clear()
+        return found
+
+    async def is_alive(self) -> bool:
+        try:
+            return await self._in_thread(lambda: self._open.execute("SELECT 1").fetchone() == (1,))
+        except StoreError:
+            return False
+
+    async def close(self) -> None:
+        await self._batcher.close()
+        if self._looking is not None:
+            self._looking.cancel()
+        await self._in_thread(self._disconnect)
+        self._thread.shutdown()
+
+    def _disconnect(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+
+def _write_index(database: sqlite3.Connection, index: TableIndex) -> None:
+    database.execute(
+        "INSERT OR REPLACE INTO tables (table_id, code, game, status, is_listed, updated, body) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (index.table, index.code, index.game, index.status, index.is_listed, index.updated, _encode(index)),
+    )
+    for guest in index.guests:
+        database.execute("INSERT OR IGNORE INTO guests (guest, table_id) VALUES (?, ?)", (guest, index.table))

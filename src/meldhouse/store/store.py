@@ -1,0 +1,48 @@
+"""What the server asks of a store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
+
+from meldhouse.store.entries import Entry, TableIndex
+
+#: told of a table and its newest number, when another process has appended to it; told of no table ("")
+#: when notices may have been missed, and any table may have changed
+Listener = Callable[[str, int], None]
+
+
+class Store(Protocol):
+    """An append-only log for each table, an index of tables, and the house's own settings."""
+
+    async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
+        """Append, and return when it is durable. False: the number is taken, and nothing was written."""
+
+    async def put_index(self, index: TableIndex) -> None:
+        """What is looked up about a table has changed. It follows from the log, and can be made again from it."""
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        """A table's log from a number on, in order."""
+
+    async def index_of(self, table: str) -> TableIndex | None: ...
+
+    async def index_by_code(self, code: str) -> TableIndex | None: ...
+
+    async def listed(self, most: int) -> list[TableIndex]:
+        """Open and running tables that anybody may see, newest first."""
+
+    async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
+        """The tables where a guest has sat, newest first."""
+
+    def running(self) -> AsyncIterator[TableIndex]:
+        """All tables whose match runs: what a server picks up again when it starts."""
+
+    async def setting(self, name: str, first: bytes) -> bytes:
+        """The house's setting; on the very first call of any process, `first` becomes it."""
+
+    def listen(self, listener: Listener) -> None:
+        """Be told when another process has appended."""
+
+    async def is_alive(self) -> bool: ...
+
+    async def close(self) -> None: ...
