@@ -1,0 +1,114 @@
+"""Rummy Five: decisions, waits and scores a second, beside what peers do in the same minute on the same core."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from peers.measure import measure, pin
+
+from meldhouse.build_info import describe
+from meldhouse.core.playout import play_deal
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.games.rummy_five.combinations import Completion
+from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
+from meldhouse.games.rummy_five.reading import cards_in, packed
+from meldhouse.games.rummy_five.scoring import score_hand
+from meldhouse.parts.chance import Dice
+from meldhouse.solvers.waits import waits_of
+
+PEERS = (
+    ("openspiel/gin_rummy/documented", "OpenSpiel gin_rummy, documented loop"),
+    ("openspiel/gin_rummy/lean", "OpenSpiel gin_rummy, lean loop"),
+    ("rlcard/mahjong/documented", "RLCard mahjong, documented loop"),
+    ("rlcard/mahjong/lean", "RLCard mahjong, lean loop"),
+)
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Things done per CPU second."""
+    done = 0
+    began = time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return done / spent
+
+
+def decisions(name: str, players: int) -> Callable[[], int]:
+    """Random play through the referee: every choice listed, every event told."""
+    game = build_game(name, players)
+    shuffle, dice, standing = SeededShuffle(b"bench"), Dice(1), game.opening()
+    deal = iter(range(1, 1 << 30))
+
+    def play() -> int:
+        return sum(play_deal(game, standing, shuffle.chance(next(deal)), dice).decisions for _ in range(20))
+
+    return play
+
+
+def waits(name: str, edition: Edition) -> Callable[[], int]:
+    """Random hands in batches, from Python."""
+    dice = Dice(2)
+    hands = [dice.shuffled(edition.deck)[: edition.dealt] for _ in range(20_000)]
+    batch = bytes(card for hand in hands for card in hand)
+    return lambda: len(waits_of(name, batch))
+
+
+def scores(edition: Edition) -> Callable[[], int]:
+    """Complete hands, one by one, from Python."""
+    dice = Dice(3)
+    asked: list[tuple[list[int], Completion]] = []
+    while len(asked) < 2_000:
+        hand = dice.shuffled(edition.deck)[: edition.dealt]
+        for card in cards_in(edition.reader.waits(packed(hand), ())):
+            asked.append((hand, Completion(card, True, go=True)))
+
+    def score() -> int:
+        for hand, done in asked:
+            score_hand(edition, hand, (), done)
+        return len(asked)
+
+    return score
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each measurement")
+    seconds = parser.parse_args().seconds
+    pin()
+    console = Console()
+    console.print(f"meldhouse, {describe()}; one core, {seconds:g} CPU seconds each")
+    table = Table("measured", "a second", "asked for")
+    ours = rate(decisions("rummy-five", 4), seconds)
+    table.add_row("Rummy Five, 4 players, decisions", f"{ours:,.0f}", "150,000")
+    table.add_row("Big Eight, 4 players, decisions", f"{rate(decisions('big-eight', 4), seconds):,.0f}", "")
+    for name, edition, asked in (("rummy-five", RUMMY_FIVE, "1,000,000"), ("big-eight", BIG_EIGHT, "")):
+        table.add_row(
+            f"waits of {edition.dealt}-card hands", f"{rate(waits(name, edition), seconds):,.0f}", asked
+        )
+    for edition in (RUMMY_FIVE, BIG_EIGHT):
+        scored = rate(scores(edition), seconds)
+        table.add_row(f"scores of {edition.dealt + 1}-card hands", f"{scored:,.0f}", "200,000 (5 µs each)")
+        table.add_row("  microseconds each", f"{1e6 / scored:.2f}", "")
+    console.print(table)
+    ratios = Table("peer", "steps a second", "Rummy Five is so many times faster")
+    for name, text in PEERS:
+        theirs = measure(name, seconds)
+        if theirs is not None:
+            speed = theirs["steps_per_second"]
+            ratios.add_row(text, f"{speed:,.0f}", f"{ours / speed:.1f}")
+    console.print(ratios)
+
+
+if __name__ == "__main__":
+    main()
