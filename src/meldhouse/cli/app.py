@@ -23,12 +23,13 @@ from meldhouse.cli.games_command import games
 from meldhouse.cli.replay_command import replay
 from meldhouse.cli.score_command import score
 from meldhouse.cli.simulate_command import simulate
+from meldhouse.cli.trick_command import trick
 from meldhouse.cli.verify_command import verify
 from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
-COMMANDS = (score, waits, simulate, replay, verify, games, doctor)
+COMMANDS = (score, waits, trick, simulate, replay, verify, games, doctor)
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:

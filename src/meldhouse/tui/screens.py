@@ -7,6 +7,7 @@ from typing import Any
 
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import OptionError
+from meldhouse.tui.octablitz_screen import OctablitzScreen
 from meldhouse.tui.rummy_five_screen import RummyFiveScreen
 from meldhouse.tui.screen import Screen
 
@@ -14,6 +15,7 @@ from meldhouse.tui.screen import Screen
 SCREENS: dict[str, Callable[[Any], Screen]] = {
     "rummy-five": RummyFiveScreen,
     "big-eight": RummyFiveScreen,
+    "octablitz": OctablitzScreen,
 }
 
 

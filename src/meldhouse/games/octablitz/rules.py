@@ -65,6 +65,10 @@ class Octablitz:
         """The player on turn."""
         return (public.turn,) if public.result is None else ()
 
+    def is_claim(self, public: OctablitzPublic) -> bool:
+        """Nobody answers at the same time as others in this game."""
+        return False
+
     def choices(self, view: OctablitzView) -> list[Play]:
         """Everything this seat may play: face up from weak to strong, then face down."""
         public, own = view.public, view.own
