@@ -8,11 +8,13 @@ from itertools import combinations_with_replacement
 
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUNS, alike
+from meldhouse.games.rhine_rummy.actions import read_action as read_rhine_action
 from meldhouse.games.rummikub.actions import DRAW as DRAW_TILE
 from meldhouse.games.rummikub.actions import PASS as PASS_TURN
 from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.tiles import TILES, read_table
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_DISCARDS, GO_OUT, PASS, RUN, SET
+from meldhouse.parts.playing_cards import packs_of_cards
 
 
 class Hooks:
@@ -119,9 +121,46 @@ RUMMIKUB = Hooks(
     lists_all_choices=False,
 )
 
+
+def rhine_cards(state):
+    """Hands, the table and the stock."""
+    cards = Counter(state.secret.left)
+    for own in state.private:
+        cards.update(own.hand)
+    for laid in state.public.table:
+        cards.update(laid)
+    return cards
+
+
+def rhine_actions(game):
+    """To draw, to pass, and a sample of tables that nobody or hardly anybody could leave."""
+    texts = [
+        "",
+        "5h 6h 7h",
+        "5h' 6h 7h *",
+        "* *' 9d",
+        "Qc Kc Ac",
+        "Kc Ac 2c",
+        "8c 8d",
+        "9c 9c' 9d / 2h 3h 4h",
+    ]
+    texts += [f"{rank}c {rank}d {rank}h {rank}s" for rank in ("A", "2", "7", "10", "K")]
+    return [read_rhine_action(text) for text in ["draw", "pass", *(f"lay {text}" for text in texts)]]
+
+
+RHINE = Hooks(
+    deck=lambda game: Counter(packs_of_cards(game.packs)),
+    cards=rhine_cards,
+    actions=rhine_actions,
+    balance=None,
+    reveals={"drew", "deal-ended"},
+    lists_all_choices=False,
+)
+
 HOOKS: dict[str, Hooks] = {
     "rummy-five": FIVE,
     "big-eight": FIVE,
     "octablitz": OCTABLITZ,
+    "rhine-rummy": RHINE,
     "rummikub": RUMMIKUB,
 }

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from meldhouse.bots.octablitz_novice import OctablitzNovice
 from meldhouse.bots.random_bot import RandomBot
+from meldhouse.bots.rhine_rummy_novice import RhineRummyNovice
 from meldhouse.bots.rummikub_novice import RummikubNovice
 from meldhouse.bots.rummy_five_novice import RummyFiveNovice
 from meldhouse.core.actions import Action
@@ -28,6 +29,7 @@ _NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {
     "rummy-five": RummyFiveNovice,
     "big-eight": RummyFiveNovice,
     "octablitz": OctablitzNovice,
+    "rhine-rummy": RhineRummyNovice,
     "rummikub": RummikubNovice,
 }
 

@@ -9,6 +9,8 @@ from meldhouse.core.game import AnyGame
 from meldhouse.core.options import Option, OptionValue
 from meldhouse.games.octablitz import octablitz as build_octablitz
 from meldhouse.games.octablitz.options import OCTABLITZ_OPTIONS
+from meldhouse.games.rhine_rummy import rhine_rummy as build_rhine_rummy
+from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS
 from meldhouse.games.rummikub import rummikub as build_rummikub
 from meldhouse.games.rummikub.options import RUMMIKUB_OPTIONS
 from meldhouse.games.rummy_five import big_eight as build_big_eight
@@ -43,6 +45,7 @@ GAMES: dict[str, Entry] = {
         Entry("rummy-five", (2, 3, 4), 4, FIVE_OPTIONS, build_rummy_five),
         Entry("big-eight", (2, 3, 4), 4, EIGHT_OPTIONS, build_big_eight),
         Entry("octablitz", (3, 4), 4, OCTABLITZ_OPTIONS, build_octablitz),
+        Entry("rhine-rummy", (2, 3, 4, 5, 6, 7, 8), 4, RHINE_OPTIONS, build_rhine_rummy),
         Entry("rummikub", (2, 3, 4), 4, RUMMIKUB_OPTIONS, build_rummikub),
     )
 }
