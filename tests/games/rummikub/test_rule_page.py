@@ -1,0 +1,51 @@
+"""What the rule pages show is what the rules say."""
+
+import re
+
+import pytest
+from tests.docs.test_rule_pages import CODE, clause, page, tables
+
+from meldhouse.games.rummikub.checking import check
+from meldhouse.games.rummikub.sets import read_set
+from meldhouse.games.rummikub.tiles import TILES, read_kinds, read_tiles, write_kind
+
+LANGUAGES = ("en", "ja", "zh")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rk_1_the_tiles_are_the_tiles(language):
+    rows = tables(clause(page("rummikub", language), "RK-1"))[0][1:]
+    shown = {row[1].strip("`"): int(row[2]) for row in rows}
+    there = dict.fromkeys(shown, 0)
+    for tile in range(TILES):
+        there[write_kind(tile >> 1)[0]] += 1
+    assert shown == there
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sets_shown_are_sets(language):
+    text = page("rummikub", language)
+    section = text[text.index('<a id="sets"></a>') : text.index('<a id="rk-2"></a>')]
+    for row, kind in zip(tables(section)[0][1:], ("run", "group"), strict=True):
+        for example in CODE.findall(row[2]):
+            assert read_set(read_tiles(example)).kind == kind
+    assert read_set(read_tiles("k12 k13 k1")) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rk_3_every_rearrangement_shown_is_legal(language):
+    rows = tables(clause(page("rummikub", language), "RK-3"))[0][1:]
+    assert len(rows) == 10
+    for _, before, rack, after in rows:
+        assert check(before.strip("`"), after.strip("`"), rack.strip("`"), True) is None
+        laid = len(re.findall(r"[kbor*]", after)) - len(re.findall(r"[kbor*]", before))
+        assert laid == len(rack.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rk_4_every_reading_shown_is_right(language):
+    rows = tables(clause(page("rummikub", language), "RK-4"))[0][1:]
+    for shown, kinds, worth in rows:
+        reading = read_set(read_tiles(shown.strip("`")))
+        assert reading.kinds == read_kinds(kinds.strip("`"))
+        assert reading.value == int(worth)
