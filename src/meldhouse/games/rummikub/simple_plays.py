@@ -133,7 +133,9 @@ def openings(rack: Sequence[Tile]) -> list[Arrangement]:
             worth += set_value(best)
             left = [tile for tile in left if tile not in best]
         if worth >= FIRST_MELD:
-            found.append(tuple(meld))
+            whole = tuple(sorted(meld))
+            if whole not in found:
+                found.append(whole)
             if len(found) == MOST:
                 break
     return found
