@@ -18,13 +18,18 @@ TABLES = [
     for players in (2, 3, 4)
     for options in ({}, {"calls": "table"})
 ]
+TABLES += [("octablitz", players, {}) for players in (3, 4)]
 SEEDS = (1, 2)
+
+
+def whole_deck(game) -> list[int]:
+    return game.deck if game.name == "octablitz" else game.edition.deck
 
 
 def rich_deck(game, seed: int) -> list[int]:
     """A shuffled deck whose hands are nearly sorted, so that there is much to call."""
     dice = Dice(seed)
-    deck = sorted(game.edition.deck)
+    deck = sorted(whole_deck(game))
     for _ in range(len(deck) // 3):
         one, two = dice.below(len(deck)), dice.below(len(deck))
         deck[one], deck[two] = deck[two], deck[one]
@@ -37,21 +42,23 @@ def position(name: str, players: int, options: dict, deck: list[int]) -> dict:
     depth, counts = 1, counted(entry, 1)
     while depth < 40:
         deeper = counted(entry, depth + 1)
-        if deeper[-1] > MOST_LINES or deeper[-1] == 0:
+        # In Octablitz a trick soon has thousands of lines, and the whole first trick should be counted.
+        most = 40_000 if name == "octablitz" else MOST_LINES
+        if deeper[-1] > most or deeper[-1] == 0:
             break
         depth, counts = depth + 1, deeper
     return {**entry, "lines": counts}
 
 
 def main() -> None:
-    for name in ("rummy-five", "big-eight"):
+    for name in dict.fromkeys(name for name, _, _ in TABLES):
         found = []
         for table, players, options in TABLES:
             if table == name:
                 game = build_game(name, players, options)
                 for seed in SEEDS:
                     found.append(position(name, players, options, rich_deck(game, seed)))
-                found.append(position(name, players, options, Dice(9).shuffled(game.edition.deck)))
+                found.append(position(name, players, options, Dice(9).shuffled(whole_deck(game))))
         text = json.dumps(found, indent=1)
         (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")
         print(name, sum(position["lines"][-1] for position in found), "lines")

@@ -31,6 +31,7 @@ PLAYS = {
         (4, {"deals": 3}),
         (4, {"deals": 3, "calls": "table", "points": 300}),
     ],
+    "octablitz": [(3, {"deals": 5}), (4, {"deals": 5}), (3, {"deals": 0, "points": 20})],
 }
 
 
