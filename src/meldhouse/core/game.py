@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar
 
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Told
@@ -74,17 +74,6 @@ class Game(Protocol[Public, Own, Secret, Act, Stand]):
     def read_cards(self, text: str) -> tuple[int, ...]: ...
 
     def write_cards(self, cards: Sequence[int]) -> str: ...
-
-
-@runtime_checkable
-class Rearranging(Protocol):
-    """What is asked besides of games whose table may be rearranged."""
-
-    def bell(self, arrangement: str | None) -> Action | None:
-        """What the referee decides when time is up and this lay on the table (None: nothing was moved)."""
-
-    def read_draft(self, view: Any, text: str) -> str:
-        """An unfinished table in its usual notation; refused if it holds what this seat cannot lay."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -11,10 +11,10 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from meldhouse.core.game import Rearranging
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.hub import Hub, deadline_of
 from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Gone, Substituted
+from meldhouse.server.rearranging import Rearranging
 from meldhouse.server.room import PASS, Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings

@@ -12,12 +12,12 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from meldhouse.core.game import Rearranging
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.driver import decision
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Said
+from meldhouse.server.rearranging import Rearranging
 from meldhouse.server.room import Room
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
