@@ -91,25 +91,14 @@ def _begun(
     rules: AnyGame, level: str, seed: str | None, name: str, saves: Saves, terminal: Terminal, words: Words
 ) -> Session:
     """A new match; the person takes the first seat."""
+    # what this game or this level cannot do is refused before anything is shown or saved
     screen_for(rules)
+    make_bot(level, rules, 0)
     house = secrets.token_bytes(16) if seed is None else seed.encode("utf-8", "surrogateescape")
-    level = _level_for(rules, level, terminal, words)
     seats = [Player("person", clean_name(name))]
     seats += [Player(f"bot:{level}", words.say(key)) for key in _BOT_NAMES[: rules.players - 1]]
     record = Record(Match(rules, SeededShuffle(house)), seats, time.strftime("%Y-%m-%d"))
     return Session(record, saves, saves.new_path(rules.name), terminal, words)
-
-
-def _level_for(rules: AnyGame, level: str, terminal: Terminal, words: Words) -> str:
-    """The level asked for; where it has not learnt this game yet, random players sit in, and that is said."""
-    try:
-        make_bot(level, rules, 0)
-    except KeyError:
-        terminal.say(
-            words.say("play.no-such-bots", level=words.level(level), game=words.game(rules.name)), "yellow"
-        )
-        return "random"
-    return level
 
 
 def _resumed(game: str | None, saves: Saves, terminal: Terminal, words: Words) -> tuple[Session, str]:

@@ -24,7 +24,7 @@ from meldhouse.tui.terminal import Terminal
 from meldhouse.words import words_in
 
 PICTURE = Path("docs/images/rummy-five-terminal.svg")
-SEED = b"picture 41"
+SEED = b"picture 53"
 #: the picture is taken at this question of the match
 QUESTION = 7
 _NAMES = ("", "Finn", "Mei", "Tom")

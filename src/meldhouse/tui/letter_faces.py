@@ -10,7 +10,7 @@ from rich.text import Text
 from meldhouse.parts.letter_cards import RANKS, Card, write_card
 
 SHAPES = "★☀"
-STYLES = ("bold black on grey93", "bold red3 on grey93")
+STYLES = ("bold grey7 on grey93", "bold red3 on grey93")
 _EDGES = ("grey62", "red3")
 #: cards in running text, as `bABCss`; letters of a longer word are none
 _NOTATION = re.compile(r"(?<![A-Za-z])([br])[sABCJKL]{1,8}(?![A-Za-z])")

@@ -84,7 +84,7 @@ class RummyFiveScreen:
     def _seat(self, view: FiveView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
         is_on_turn = public.stage == TURN and public.turn == seat
-        title = Text("▶ " if is_on_turn else "", style="bold")
+        title = Text("▶ " if is_on_turn else "", style="not dim")
         title.append(names[seat], style="bold")
         title.append(" " + words.say("play.five.points", points=public.points[seat]))
         marks: list[str] = []

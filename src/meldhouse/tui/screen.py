@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
@@ -59,8 +60,8 @@ class Screen(Protocol):
     def is_news(self, event: Event, me: Seat) -> bool:
         """Whether an event is worth a line above the question; the log shows them all."""
 
-    def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        """What happened, in one line, as it was told to this seat."""
+    def line(self, event: Event, me: Seat, names: Names, words: Words) -> str | Text:
+        """What happened, in one line, as it was told to this seat. Letter cards in a plain text are coloured."""
 
     def result(self, view: AnyView, names: Names, words: Words) -> RenderableType:
         """How the deal ended: the score line by line, every payment, the new points."""

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from meldhouse.bots import make_bot
 from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.match import Match
 from meldhouse.core.record import Record
@@ -181,12 +182,14 @@ class Session:
 
     def _show_news(self, view: AnyView) -> None:
         """What happened since the last question."""
-        lines: list[str] = []
-        for _, event in self._match.told_since(self._seen, self._me):
-            if self._screen.is_news(event, self._me):
-                lines.append(self._screen.line(event, self._me, self.names, self._words))
-        for line in lines[-_NEWS:]:
-            self._terminal.show(with_cards(f"· {line}"))
+        told = self._match.told_since(self._seen, self._me)
+        news = [event for _, event in told if self._screen.is_news(event, self._me)]
+        for event in news[-_NEWS:]:
+            self._terminal.show(Text("· ").append_text(self._line(event)))
+
+    def _line(self, event: Event) -> Text:
+        line = self._screen.line(event, self._me, self.names, self._words)
+        return with_cards(line) if isinstance(line, str) else line
 
     def _answer(self, text: str, view: AnyView) -> Action | None:
         """The action that a line means, if it means an allowed one; everything else is answered here."""
@@ -235,8 +238,8 @@ class Session:
             self._change_auto(rest)
         elif word == "why":
             self._why(rest, view)
-        elif word in self._screen.pages and not rest and view is not None:
-            self._page(view, self._screen.page(word, view, self.names, self._words))
+        elif word in self._screen.pages and not rest and self._match.decisions:
+            self._page(view, self._screen.page(word, self._match.view(self._me), self.names, self._words))
         else:
             return False
         return True
@@ -290,10 +293,7 @@ class Session:
         """The last events, as this seat was told them."""
         lines = min(_LOG, max(self._terminal.console.height - 4, 5))
         told = self._match.told_since(len(self._match.log) - lines, self._me)
-        return [
-            with_cards(f"{number:4} {self._screen.line(event, self._me, self.names, self._words)}")
-            for number, event in told
-        ]
+        return [Text(f"{number:4} ").append_text(self._line(event)) for number, event in told]
 
     def _rules(self, asked: str) -> Sequence[Any]:
         """The clauses of this game, or the text of one of them."""

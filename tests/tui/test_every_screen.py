@@ -1,0 +1,109 @@
+"""What every screen owes, whatever the game."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Group
+from tests.tui.sitting import rendered
+
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import GAMES, build_game
+from meldhouse.parts.chance import Dice
+from meldhouse.tui.screen import Unread
+from meldhouse.tui.screens import SCREENS, screen_for
+from meldhouse.words import LANGUAGES, words_in
+
+NAMES = ("You", "Finn", "Mei", "Tom", "Ada", "Ravi", "Lena", "Joao")
+TABLES = [
+    (name, players)
+    for name in SCREENS
+    for players in (min(GAMES[name].players[1:]), max(GAMES[name].players))
+]
+
+
+def random_steps(game, seed: int, most: int = 400):
+    """A random deal, step by step: the match, and a seat in turn to look at it from."""
+    dice = Dice(seed)
+    match = Match(game, SeededShuffle(str(seed).encode()))
+    match.deal()
+    for step in itertools.count():
+        yield match, step % game.players
+        if not match.awaited or step >= most:
+            return
+        seat = match.awaited[0]
+        choices = match.choices(seat)
+        match.decide(seat, choices[dice.below(len(choices))])
+
+
+def all_shown(screen, match, view, words, width):
+    names = NAMES[: match.game.players]
+    shown = [screen.table(view, names, words)]
+    if not match.awaited:
+        shown.append(screen.result(view, names, words))
+    elif view.seat in match.awaited:
+        shown.append(screen.question(view, names, words))
+    shown += [screen.page(page, view, names, words) for page in screen.pages]
+    return rendered(Group(*shown), width)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_hidden_cards_do_not_change_what_is_shown(name, players):
+    game, dice, words = build_game(name, players), Dice(7), words_in("en")
+    screen = screen_for(game)
+    for match, seat in itertools.islice(random_steps(game, 3), 0, None, 3):
+        if match.awaited:
+            view = match.view(seat)
+            other_truth = game.imagine(view, dice).view(seat)
+            assert all_shown(screen, match, other_truth, words, 80) == all_shown(
+                screen, match, view, words, 80
+            )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_everything_shown_fits_any_width_in_every_language(name, players, language):
+    game, words = build_game(name, players), words_in(language)
+    screen = screen_for(game)
+    for match, seat in itertools.islice(random_steps(game, 11), 0, None, 7):
+        for width in (60, 100):
+            shown = all_shown(screen, match, match.view(seat), words, width)
+            assert max(cell_len(line) for line in shown.splitlines()) <= width
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_choice_can_be_typed_in_the_notation(name, players):
+    game = build_game(name, players)
+    screen = screen_for(game)
+    for match, _ in itertools.islice(random_steps(game, 5), 0, None, 5):
+        for seat in match.awaited:
+            view = match.view(seat)
+            for choice in match.choices(seat):
+                assert screen.read(game.write_action(choice), view) == choice
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_what_means_nothing_is_unread_and_has_a_text(name):
+    game = build_game(name)
+    screen = screen_for(game)
+    match, _ = next(random_steps(game, 1))
+    for typed in ("frobnicate", "999", "!", "b", "(", "/", "* *", "-1", "٣"):
+        with pytest.raises(Unread) as unread:
+            screen.read(typed, match.view(0))
+        for language in LANGUAGES:
+            assert words_in(language).say(unread.value.key, **unread.value.params)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_a_line_and_the_game_has_help(name, language):
+    game, words = build_game(name), words_in(language)
+    screen = screen_for(game)
+    *_, (match, _) = random_steps(game, 2)
+    for _, event in match.told_since(0, 0):
+        assert str(screen.line(event, 0, NAMES[: game.players], words))
+        assert screen.is_news(event, 0) in (True, False)
+    assert all(typed and meaning for typed, meaning in screen.help(words))
