@@ -170,7 +170,7 @@ def rich_cases():
                 yield pytest.param(lies, holds, options, id="-".join([lies, *map(str, options.values())]))
 
 
-@pytest.mark.parametrize(("lies", "holds", "options"), rich_cases())
+@pytest.mark.parametrize(("lies", "holds", "options"), list(rich_cases()))
 def test_rr_6_every_legal_partition(lies, holds, options):
     game, slow = game_of(**options), Slow(**options)
     assert sweep(game, slow, sets_of(lies), cards(holds))

@@ -116,10 +116,10 @@ def _fault_of(cards: Sequence[Card], naturals: Sequence[Card], twos_wild: bool) 
     """The code for cards of different ranks that are no sequence."""
     if len({card // 104 for card in naturals}) > 1:
         return "no-set"
-    if _would_be_in_order(cards, naturals, twos_wild):
-        return "sequence-out-of-order"
     if _goes_through_ace(cards, twos_wild):
         return "sequence-through-ace"
+    if _would_be_in_order(cards, naturals, twos_wild):
+        return "sequence-out-of-order"
     return "sequence-with-gap"
 
 
