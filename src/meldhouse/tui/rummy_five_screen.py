@@ -97,7 +97,7 @@ class RummyFiveScreen:
             Group(*self._lying(view, seat, own, words)),
             title=title,
             title_align="left",
-            subtitle=" · ".join(marks) or None,
+            subtitle=Text(" · ".join(marks), style="not dim yellow") if marks else None,
             subtitle_align="left",
             border_style="bold green" if is_on_turn else "dim" if own is None else "",
             padding=(0, 1),
