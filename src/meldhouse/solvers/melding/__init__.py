@@ -1,0 +1,1 @@
+"""The melding solver: what is the best that can be laid, and how is it done."""

@@ -1,0 +1,140 @@
+"""The best plays at Rummikub: what to lay from a rack on a table that may be rearranged (RK-3).
+
+Tables and racks are of physical tiles (`meldhouse.games.rummikub.tiles`). A table must be legal, unless it is
+to be rescued. All answers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.assembling import KindSet, assemble
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.fitting import TileSet, as_tiles, staying, with_fewer_moved
+from meldhouse.solvers.melding.position import (
+    Bounds,
+    Question,
+    check_table,
+    check_tiles,
+    count_kinds,
+    face_value,
+)
+from meldhouse.solvers.melding.workspaces import borrow, give_back
+
+Weights = Mapping[Kind, int]
+
+
+def tile_weights() -> dict[Kind, int]:
+    """Most tiles: each counts one."""
+    return dict.fromkeys(range(KINDS), 1)
+
+
+def value_weights(joker: int = JOKER_POINTS) -> dict[Kind, int]:
+    """Most value: each counts its number, a joker what it costs in the hand (RK-7) or what is chosen."""
+    return {kind: face_value(kind, joker) for kind in range(KINDS)}
+
+
+def best_play(
+    table: Arrangement, rack: Sequence[Tile], weights: Weights | None = None, gentle: bool = True
+) -> Answer | None:
+    """RK-3 The play worth most, by weights of kinds (most tiles if None); None if nothing can be laid.
+
+    Among plays worth as much it is one that touches the fewest sets, and of those it leaves the most tiles
+    alone. With `gentle` False that is left to chance, which takes a fraction of the time.
+    """
+    check_tiles(table, rack)
+    check_table(table)
+    return _best(table, rack, Bounds(rack, tile_weights() if weights is None else weights), gentle)
+
+
+def going_out(table: Arrangement, rack: Sequence[Tile], gentle: bool = True) -> Answer | None:
+    """A play that lays the whole rack, or None: there is none."""
+    return keeping(table, rack, (), gentle)
+
+
+def keeping(
+    table: Arrangement, rack: Sequence[Tile], kept: Sequence[Tile], gentle: bool = True
+) -> Answer | None:
+    """A play after which exactly these tiles are left on the rack, or None: there is none."""
+    check_tiles(table, rack)
+    check_table(table)
+    bounds = Bounds(rack, tile_weights())
+    for kind, count in enumerate(count_kinds(kept)):
+        if count > bounds.high[kind]:
+            raise PositionError(f"{write_tiles(kept)} are not all on the rack")
+        bounds.high[kind] -= count
+    bounds.low = list(bounds.high)
+    return _best(table, rack, bounds, gentle)
+
+
+def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
+    """Any legal arrangement of a table in a mess, sets broken and tiles loose, as near to it as can be found.
+
+    The rack's tiles may help. None is proof that there is none.
+    """
+    check_tiles(table, rack)
+    weights = dict.fromkeys(range(KINDS), 0)
+    return _best(table, rack, Bounds(rack, weights), True, is_mess=True)
+
+
+def _best(
+    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, is_mess: bool = False
+) -> Answer | None:
+    sweep = borrow()
+    try:
+        question = Question(table, bounds, sweep)
+        best = question.best()
+        if best < 0:
+            return None
+        sets = assemble(sweep)
+        alone = question.ask_gently(best) if gentle else None
+        if alone is not None:
+            sets = assemble(sweep)
+        return _answer(table, rack, bounds, best, alone, sets, is_mess)
+    finally:
+        give_back(sweep)
+
+
+def _answer(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    bounds: Bounds,
+    best: int,
+    alone: list[int] | None,
+    sets: list[KindSet],
+    is_mess: bool,
+) -> Answer | None:
+    """The play that the sweep has found, as a table of tiles."""
+    untouched: list[TileSet] = []
+    old = list(table)
+    if alone is not None:
+        untouched = [table[number] for number in alone]
+        old = [tiles for number, tiles in enumerate(table) if number not in alone]
+        sets = with_fewer_moved(sets, _kinds_of(old))
+    made = as_tiles(sets, old, rack)
+    same = [tiles for tiles in old if tiles in made]
+    untouched += same
+    old = [tiles for tiles in old if tiles not in same]
+    made = [tiles for tiles in made if tiles not in same]
+    tabled = {tile for tiles in made for tile in tiles}
+    laid = tuple([tile for tile in rack if tile in tabled])
+    if not laid and not is_mess:
+        return None
+    return Answer(
+        tuple(untouched + made),
+        laid,
+        tuple([tile for tile in rack if tile not in tabled]),
+        sum([face_value(tile >> 1, JOKER_POINTS) for tile in laid]),
+        best + sum([bounds.low[kind] * bounds.weights[kind] for kind in range(KINDS)]),
+        len(old),
+        sum([len(tiles) for tiles in old]) - staying(_kinds_of(made), _kinds_of(old)),
+        proven=True,
+        gentlest=alone is not None,
+    )
+
+
+def _kinds_of(sets: Sequence[TileSet]) -> list[KindSet]:
+    return [[tile >> 1 for tile in tiles] for tiles in sets]

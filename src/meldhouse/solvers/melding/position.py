@@ -1,0 +1,136 @@
+"""A table and a rack in counts of kinds, and the problems that the sweep is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from meldhouse.games.rummikub.sets import read_set, set_value
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, TILES, Kind, Tile, write_kind, write_tiles
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.problem import MOST_WORTH, LyingSet, LyingSets, Problem
+from meldhouse.solvers.melding.sweep import GAVE_UP, Sweep
+
+#: the most that one tile may be worth, so that a whole rack's worth has room
+MOST_WEIGHT = MOST_WORTH // TILES
+
+#: how many ways a search for the gentlest play may keep at a time
+MOST_KEPT = 20000
+
+
+def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
+    """Every tile is one of the 106, and lies in one place only."""
+    seen: set[Tile] = set()
+    for tiles in (*table, rack):
+        for tile in tiles:
+            if not 0 <= tile < TILES:
+                raise PositionError(f"{tile} is no tile")
+            if tile in seen:
+                raise PositionError(f"{write_tiles((tile,))} is there too often")
+            seen.add(tile)
+
+
+def check_table(table: Arrangement) -> None:
+    """Every set on the table is legal."""
+    for number, tiles in enumerate(table, start=1):
+        if set_value(tiles) < 0:
+            raise PositionError(f"set {number} on the table is not legal: {write_tiles(tiles)}")
+
+
+def count_kinds(tiles: Sequence[Tile]) -> list[int]:
+    """How many there are of each kind."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile >> 1] += 1
+    return counts
+
+
+def face_value(kind: Kind, joker: int) -> int:
+    """A tile's number; a joker's worth is chosen."""
+    return joker if kind == JOKER else kind % HIGHEST + 1
+
+
+@final
+class Bounds:
+    """What must and what may be laid from the rack, by kind; and what a tile is worth."""
+
+    def __init__(self, rack: Sequence[Tile], weights: Mapping[Kind, int]) -> None:
+        self.low = [0] * KINDS
+        self.high = count_kinds(rack)
+        self.weights = [weights.get(kind, 0) for kind in range(KINDS)]
+        for kind, weight in enumerate(self.weights):
+            if not 0 <= weight <= MOST_WEIGHT:
+                raise PositionError(
+                    f"the weight of {write_kind(kind)} should be 0 to {MOST_WEIGHT}, not {weight}"
+                )
+
+    def copy(self) -> Bounds:
+        new = Bounds((), {})
+        new.low = list(self.low)
+        new.high = list(self.high)
+        new.weights = self.weights
+        return new
+
+
+@final
+class Question:
+    """What the sweep is asked of a table and a rack, and what it has answered."""
+
+    def __init__(self, table: Arrangement, bounds: Bounds, sweep: Sweep) -> None:
+        self._table = table
+        self._sweep = sweep
+        problem = Problem()
+        for kind in range(JOKER):
+            problem.low[kind] = bounds.low[kind]
+            problem.high[kind] = bounds.high[kind]
+            problem.weight[kind] = bounds.weights[kind]
+        problem.jokers_low = bounds.low[JOKER]
+        problem.jokers = bounds.high[JOKER]
+        problem.joker_weight = bounds.weights[JOKER]
+        for tiles in table:
+            for tile in tiles:
+                if tile >> 1 == JOKER:
+                    problem.jokers += 1
+                    problem.jokers_low += 1
+                else:
+                    problem.low[tile >> 1] += 1
+                    problem.high[tile >> 1] += 1
+        self.problem = problem
+
+    def best(self) -> int:
+        """What the best play is worth beyond what must be laid, or -1."""
+        return self._sweep.solve(self.problem)
+
+    def ask_gently(self, best: int) -> list[int] | None:
+        """Look for a play worth as much that touches the fewest sets; the numbers of those it leaves alone.
+
+        None if that takes too long. One more set may be touched at each try, so the first play is the one.
+        """
+        problem = self.problem
+        problem.goal = max(0, best - (problem.jokers - problem.jokers_low) * problem.joker_weight)
+        problem.lying = LyingSets(self._lying())
+        problem.most_kept = MOST_KEPT
+        for touched in range(len(self._table) + 1):
+            problem.most_touched = touched
+            found = self._sweep.solve(problem)
+            if found == best:
+                return self._left_alone()
+            if found == GAVE_UP:
+                break
+        return None
+
+    def _lying(self) -> list[LyingSet]:
+        lying: list[LyingSet] = []
+        for index, tiles in enumerate(self._table):
+            reading = read_set(tiles)
+            if reading is not None:
+                lying.append(LyingSet(index, reading.kinds, [tile >> 1 == JOKER for tile in tiles]))
+        return lying
+
+    def _left_alone(self) -> list[int]:
+        alone: list[int] = []
+        for number, starters in enumerate(self.problem.lying.starters):
+            chosen: int = self._sweep.left_alone[number]
+            alone += [lying.index for at, lying in enumerate(starters) if chosen >> at & 1]
+        return sorted(alone)
