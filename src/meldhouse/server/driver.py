@@ -12,9 +12,9 @@ from collections.abc import Coroutine
 from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.hub import Hub, deadline_of
-from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Gone, Substituted
-from meldhouse.server.rearranging import Rearranging
+from meldhouse.server.hub import deadline_of
+from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Drafted, Gone, Ready, Substituted
+from meldhouse.server.rearranging import as_rearranging
 from meldhouse.server.room import PASS, Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
@@ -24,20 +24,19 @@ log = logging.getLogger("meldhouse.server")
 
 _OTHERS_WAIT = 1.0
 _AFTER_FAILURE = 1.0
+_MOST_DRAFTS = 500
 
 
 class Driver:
     """Keeps the tables of this process going."""
 
-    def __init__(self, hub: Hub, thinking: Thinking, settings: Settings) -> None:
-        self._hub = hub
+    def __init__(self, thinking: Thinking, settings: Settings) -> None:
         self._thinking = thinking
         self._settings = settings
         self.rooms: Rooms | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._busy: set[tuple[str, int, int]] = set()
-        #: guests who have asked for the next deal, by table
-        self._ready: dict[str, set[str]] = {}
+        #: bots that are thinking just now
+        self._busy: set[tuple[str, int]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
@@ -59,23 +58,35 @@ class Driver:
         if timer is not None:
             timer.cancel()
         if room.status != "running":
-            self._ready.pop(room.table, None)
             return
         if is_ours:
             self._act(room)
         else:
             self._look_again(room, _OTHERS_WAIT)
 
-    def next_asked(self, room: Room, guest: str) -> None:
+    def attend(self, room: Room) -> None:
+        """Somebody has come to a table: if nobody keeps it going any more, we do."""
+        if room.table not in self._timers:
+            self.wake(room, is_ours=False)
+
+    def forget(self, table: str) -> None:
+        """Another process keeps this table going."""
+        timer = self._timers.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+
+    async def next_asked(self, room: Room, seats: list[int]) -> None:
         """Somebody has seen the score."""
-        self._ready.setdefault(room.table, set()).add(guest)
-        self.wake(room)
+        assert self.rooms is not None
+        for seat in seats:
+            await self.rooms.commit(room.table, _ready(seat))
 
     # --- what is due ---
 
     def _act(self, room: Room) -> None:
         self._timers.pop(room.table, None)
-        if self._is_closed or room.status != "running":
+        assert self.rooms is not None
+        if self._is_closed or room.status != "running" or self.rooms.known(room.table) is not room:
             return
         if room.is_between_deals:
             self._between_deals(room)
@@ -87,14 +98,15 @@ class Driver:
             if chair.is_bots:
                 self._let_think(room, seat, chair.level or "novice")
             elif room.is_claim and self._passes(room, seat):
-                self._run(self._decide(room.table, seat, PASS, "auto"))
+                self._run(self._decide(room, seat, PASS, "auto", room.moment))
         self._watch_clocks(room)
 
     def _between_deals(self, room: Room) -> None:
-        waiting = {chair.guest for chair in room.chairs if chair.guest and chair.gone_since is None}
-        left = room.updated + self._settings.pause_seconds * 1000 - now()
-        if waiting <= self._ready.get(room.table, set()) or left <= 0:
-            self._ready.pop(room.table, None)
+        waiting = {
+            seat for seat, chair in enumerate(room.chairs) if chair.guest and chair.gone_since is None
+        }
+        left = room.waiting_since + self._settings.pause_seconds * 1000 - now()
+        if waiting <= room.ready or left <= 0:
             self._run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
         else:
             self._look_again(room, left / 1000)
@@ -113,12 +125,15 @@ class Driver:
         deadline = deadline_of(room)
         if deadline is not None:
             due.append(deadline)
-        if room.created.turn_seconds:
-            for seat, chair in enumerate(room.chairs):
-                if chair.gone_since is not None and not chair.is_substituted and chair.guest:
-                    due.append(chair.gone_since + self._settings.grace_seconds * 1000)
-                    if due[-1] <= now():
-                        self._run(self._commit(room.table, _substitute(seat)))
+        for seat, chair in enumerate(room.chairs):
+            if chair.gone_since is None or chair.is_substituted or not chair.guest:
+                continue
+            if not room.created.turn_seconds and not chair.has_left:
+                continue  # people return to a slow table for days
+            grace = 0 if chair.has_left else self._settings.grace_seconds * 1000
+            due.append(chair.gone_since + grace)
+            if due[-1] <= now():
+                self._run(self._commit(room.table, _substitute(seat)))
         if deadline is not None and deadline <= now():
             self._run(self._ring(room))
         elif due:
@@ -132,25 +147,34 @@ class Driver:
     # --- doing it ---
 
     def _let_think(self, room: Room, seat: int, level: str) -> None:
-        key = (room.table, seat, room.seq)
-        if any(table == room.table and busy == seat for table, busy, _ in self._busy):
-            return
-        self._busy.add(key)
-        self._run(self._think(room, seat, level, key))
+        key = (room.table, seat)
+        if key not in self._busy:
+            self._busy.add(key)
+            self._run(self._think(room, seat, level, key))
 
-    async def _think(self, room: Room, seat: int, level: str, key: tuple[str, int, int]) -> None:
+    async def _think(self, room: Room, seat: int, level: str, key: tuple[str, int]) -> None:
+        moment = room.moment
         try:
             action = await self._thinking.decide(room, seat, level)
+            if action is not None:
+                await self._decide(room, seat, action, "bot", moment)
+            if room.moment == moment and room.owes(seat) and room.chairs[seat].is_bots:
+                # what the bot has decided was refused: a simpler one decides
+                action = self._thinking.simplest(room, seat)
+                if action is not None:
+                    await self._decide(room, seat, action, "bot", moment)
         finally:
             self._busy.discard(key)
-        if action is not None:
-            await self._decide(room.table, seat, action, "bot")
-        # what was decided may have been overtaken; if the seat still owes, it thinks again
-        if not self._is_closed and room.owes(seat) and room.chairs[seat].is_bots:
-            self.wake(room)
+        # it may have been overtaken; if the seat still owes, it thinks again
+        if not self._is_closed and room.owes(seat) and room.table not in self._timers:
+            self._look_again(room, _AFTER_FAILURE if room.moment == moment else 0)
 
-    async def _decide(self, table: str, seat: int, action: str, by: str) -> None:
-        await self._commit(table, lambda room: decision(room, seat, action, by, ""))
+    async def _decide(self, room: Room, seat: int, action: str, by: str, moment: int) -> None:
+        """Somebody decides by themselves, unless things have changed since they looked."""
+        await self._commit(
+            room.table,
+            lambda room: decision(room, seat, action, by, "") if room.moment == moment else None,
+        )
 
     async def _ring(self, room: Room) -> None:
         """Time is up: the window closes for all, or somebody's turn is over."""
@@ -168,8 +192,9 @@ class Driver:
 
     async def _at_the_bell(self, room: Room, seat: int) -> str | None:
         """What happens to a player whose time is up: the game's own rule, or else a bot decides."""
-        if isinstance(room.game, Rearranging):
-            bell = room.game.bell(self._hub.drafts.get((room.table, seat)))
+        rearranging = as_rearranging(room.game)
+        if rearranging is not None:
+            bell = rearranging.bell(room.drafts.get(seat))
             if bell is not None:
                 return str(room.game.write_action(bell))
         return await self._thinking.decide(room, seat, "novice")
@@ -226,11 +251,31 @@ def _substitute(seat: int) -> Propose:
     return propose
 
 
-def gone(seat: int, guest: str) -> Propose:
-    """A seat's player has no connection here any more."""
+def gone(seat: int, guest: str, has_left: bool = False) -> Propose:
+    """A seat's player has no connection here any more, or says that they leave."""
 
     def propose(room: Room) -> AnyBody | None:
         chair = room.chairs[seat]
-        return Gone(seat) if chair.guest == guest and chair.gone_since is None else None
+        if chair.guest != guest or room.status != "running":
+            return None
+        is_known = chair.gone_since is not None and (chair.has_left or not has_left)
+        return None if is_known else Gone(seat, has_left)
+
+    return propose
+
+
+def _ready(seat: int) -> Propose:
+    def propose(room: Room) -> AnyBody | None:
+        return Ready(seat) if room.is_between_deals and seat not in room.ready else None
+
+    return propose
+
+
+def draft(seat: int, arrangement: str) -> Propose:
+    """A player has moved something; told to the others, and there when the bell rings."""
+
+    def propose(room: Room) -> AnyBody | None:
+        is_news = room.owes(seat) and room.drafts.get(seat) != arrangement
+        return Drafted(seat, arrangement) if is_news and room.drafted < _MOST_DRAFTS else None
 
     return propose

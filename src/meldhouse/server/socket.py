@@ -17,7 +17,7 @@ from meldhouse.server.driver import decision
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Said
-from meldhouse.server.rearranging import Rearranging
+from meldhouse.server.rearranging import as_rearranging
 from meldhouse.server.room import Room
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
@@ -247,9 +247,10 @@ class TableSocket:
         seat = self._seat(room, connection, message.seat)
         if not room.owes(seat) or room.is_claim:
             raise Rejected("it is not your turn")
-        if room.match is None or not isinstance(room.game, Rearranging):
+        rearranging = as_rearranging(room.game)
+        if room.match is None or rearranging is None:
             raise Rejected("there is nothing to rearrange in this game")
-        draft = room.game.read_draft(room.match.view(seat), message.arrangement)
+        draft = rearranging.read_draft(room.match.view(seat), message.arrangement)
         self._house.hub.draft(room, seat, draft, connection)
 
     async def _auto(self, connection: Connection, message: to_server.Auto) -> None:
