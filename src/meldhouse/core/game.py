@@ -78,8 +78,3 @@ class Game(Protocol[Public, Own, Secret, Act, Stand]):
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any]
-
-
-def as_rearranging(game: AnyGame) -> Rearranging | None:
-    """The same game, if its table may be rearranged. (mypyc knows no runtime-checkable protocols.)"""
-    return cast(Rearranging, game) if hasattr(game, "read_draft") else None

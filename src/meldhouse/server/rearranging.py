@@ -19,3 +19,8 @@ class Rearranging(Protocol):
 
     def read_draft(self, view: Any, text: str) -> str:
         """An unfinished table in its usual notation; refused if it holds what this seat cannot lay."""
+
+
+def as_rearranging(game: object) -> Rearranging | None:
+    """The same game, if its table may be rearranged."""
+    return game if isinstance(game, Rearranging) else None
