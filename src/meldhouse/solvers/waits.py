@@ -160,6 +160,13 @@ def waits_with_points(
     return found
 
 
+def _shifted(number: i64, places: i64) -> i64:
+    """A shift in 64 bits. mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C `1 << n`, which
+    has 32 bits; an argument keeps its type.
+    """
+    return number << places
+
+
 @final
 class _Waits:
     """The waits of concealed hands of one edition, each hand checked and found out once."""
@@ -192,7 +199,7 @@ class _Waits:
                 card: i64 = hands[place]
                 if card >= KINDS:
                     raise DeckError(f"a card is a number from 0 to {KINDS - 1}, not {card}")
-                number += i64(1) << (4 * card)
+                number += _shifted(1, 4 * card)
                 place += 1
             mask = known.get(number)
             if mask is None:
