@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from meldhouse.games.rummikub.tiles import COLOURS, HIGHEST, JOKER, Kind, kind_with
-from meldhouse.solvers.melding.run_states import GIVINGS
 from meldhouse.solvers.melding.sweep import Sweep
 
 KindSet = list[Kind]
@@ -13,54 +12,50 @@ COLOUR_COUNT = len(COLOURS)
 
 def assemble(sweep: Sweep) -> list[KindSet]:
     """The sets of the sweep's last answer, jokers that were left over included."""
-    assert GIVINGS == 3**COLOUR_COUNT
     runs: list[KindSet] = []
     for colour in range(COLOUR_COUNT):
-        runs += _runs_of(sweep, colour)
+        open_now: list[KindSet] = []
+        for number in range(1, HIGHEST + 1):
+            kind = kind_with(colour, number)
+            open_now = prolong(open_now, runs, kind, sweep.in_runs[kind], sweep.run_jokers[kind])
+        runs += open_now
     groups: list[KindSet] = []
     for number in range(1, HIGHEST + 1):
-        groups += _groups_of(sweep, number)
+        given = [int(sweep.in_groups[kind_with(colour, number)]) for colour in range(COLOUR_COUNT)]
+        groups += groups_of(number, given, sweep.group_jokers[number - 1])
     _place_spare(runs, groups, sweep.spare_jokers)
     return runs + groups
 
 
-def _runs_of(sweep: Sweep, colour: int) -> list[KindSet]:
-    """The runs of a colour: short ones go on first, then long ones, then new ones begin."""
-    done: list[KindSet] = []
-    open_now: list[KindSet] = []
-    for number in range(1, HIGHEST + 1):
-        kind = kind_with(colour, number)
-        tiles = sweep.in_runs[kind]
-        jokers = sweep.run_jokers[kind]
-        open_now.sort(key=len)
-        going_on: list[KindSet] = []
-        for place in range(tiles):
-            run = open_now[place] if place < len(open_now) else []
-            run.append(JOKER if place >= tiles - jokers else kind)
-            going_on.append(run)
-        done += open_now[tiles:]
-        open_now = going_on
-    return done + open_now
+def prolong(
+    open_now: list[KindSet], done: list[KindSet], kind: Kind, tiles: int, jokers: int
+) -> list[KindSet]:
+    """The runs of a colour that are open behind a number which gives them so many tiles, jokers among them.
+
+    Short ones go on first, then long ones, then new ones begin. Those that do not go on are done.
+    """
+    waiting = sorted(open_now, key=len)
+    going_on: list[KindSet] = []
+    for place in range(tiles):
+        run = waiting[place] if place < len(waiting) else []
+        run.append(JOKER if place >= tiles - jokers else kind)
+        going_on.append(run)
+    done += waiting[tiles:]
+    return going_on
 
 
-def _groups_of(sweep: Sweep, number: int) -> list[KindSet]:
-    """The groups of a number: one, or two if some colour is there twice."""
-    first: KindSet = []
-    second: KindSet = []
-    singles: KindSet = []
-    for colour in range(COLOUR_COUNT):
-        kind = kind_with(colour, number)
-        if sweep.in_groups[kind] == 2:
-            first.append(kind)
-            second.append(kind)
-        elif sweep.in_groups[kind] == 1:
-            singles.append(kind)
-    singles += [JOKER] * sweep.group_jokers[number - 1]
-    if not first:
-        return [singles] if singles else []
-    for kind in singles:
-        (first if len(first) <= len(second) else second).append(kind)
-    return [first, second]
+def groups_of(number: int, given: list[int], jokers: int) -> list[KindSet]:
+    """The groups of a number, from the tiles that each colour gives: each tile to the smallest group."""
+    total = sum(given) + jokers
+    if total == 0:
+        return []
+    groups: list[KindSet] = [[] for _ in range(1 if total <= 4 else (2 if total <= 8 else 3))]
+    for colour in sorted(range(COLOUR_COUNT), key=lambda colour: -given[colour]):
+        for group in sorted(groups, key=len)[: given[colour]]:
+            group.append(kind_with(colour, number))
+    for _ in range(jokers):
+        min(groups, key=len).append(JOKER)
+    return groups
 
 
 # --- jokers that are left over ---

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
 from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.alternatives import Alternatives
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.assembling import KindSet, assemble
 from meldhouse.solvers.melding.errors import PositionError
@@ -68,6 +69,37 @@ def keeping(
         bounds.high[kind] -= count
     bounds.low = list(bounds.high)
     return _best(table, rack, bounds, gentle)
+
+
+def best_plays(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    count: int,
+    weights: Weights | None = None,
+    gentle: bool = True,
+) -> list[Answer]:
+    """RK-3 The plays worth most, best first, no two of which lay the same tiles. There may be fewer.
+
+    A play found splits what is left: to lay less or more of one kind than it does, and as much of those before.
+    """
+    check_tiles(table, rack)
+    check_table(table)
+    if count < 1:
+        raise PositionError(f"one play is the least to ask for, not {count}")
+    sweep = borrow()
+    try:
+        open_now = Alternatives(table, Bounds(rack, tile_weights() if weights is None else weights), sweep)
+        found: list[Answer] = []
+        while len(found) < count:
+            bounds = open_now.next()
+            if bounds is None:
+                break
+            play = _best(table, rack, bounds, gentle)
+            if play is not None:
+                found.append(play)
+        return found
+    finally:
+        give_back(sweep)
 
 
 def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:

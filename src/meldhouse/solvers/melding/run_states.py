@@ -115,10 +115,10 @@ def group_jokers() -> vec[i64]:
 
 
 def group_room() -> vec[i64]:
-    """By jokers in play * GIVINGS + what is given: how many jokers left over can join the groups made of it.
+    """By jokers in play * GIVINGS + what is given: whether one joker more, or two, can join the groups made of it.
 
-    A group of three takes one. A group of four takes none, but two jokers make two groups of it. Two groups of
-    one number take any: nine or ten tiles are three groups.
+    Bit 0 is one joker, bit 1 is two. A group of three takes one. A group of four takes none, but two jokers
+    make two groups of it. Two groups of one number take any: nine or ten tiles are three groups.
     """
     rooms: list[int] = []
     for jokers in range(MOST_JOKERS + 1):
@@ -127,9 +127,11 @@ def group_room() -> vec[i64]:
             room = 0
             if tiles == 3:
                 room = 1
-            elif 6 <= tiles <= 8 or (tiles == 4 and jokers == 2):
+            elif tiles == 4:
                 room = 2
-            rooms.append(min(room, jokers))
+            elif 6 <= tiles <= 8:
+                room = 3
+            rooms.append(room & ((1 << jokers) - 1))
     return vec[i64](rooms)
 
 
@@ -141,7 +143,7 @@ MOST_JOKERS: Final = 2
 def joker_masks() -> vec[i64]:
     """By room * 4 + jokers used: fewer used can do more, and so can more room; as bits above those of the runs."""
     masks: list[int] = []
-    for room in range(MOST_JOKERS + 1):
+    for room in range(4):
         for used in range(4):
-            masks.append(((1 << max(0, MOST_JOKERS - used)) - 1 << 40) | ((1 << room) - 1 << 42))
+            masks.append(((1 << max(0, MOST_JOKERS - used)) - 1 << 40) | (room << 42))
     return vec[i64](masks)

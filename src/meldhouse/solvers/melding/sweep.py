@@ -137,7 +137,9 @@ class Sweep:
         used = (key >> USED_BITS) & 3
         room = (key >> ROOM_BITS) & 3
         spare = problem.jokers - used
-        return used + (spare if spare < room else room)
+        if spare == 2 and room & 2:
+            return used + 2
+        return used + 1 if spare > 0 and room & 1 else used
 
     # --- beginning and end ---
 
@@ -336,6 +338,8 @@ class Sweep:
         jokers = problem.jokers
         key = self._key[at]
         free = jokers - used
+        # A run takes any joker, and two groups of three take two.
+        all_room: i64 = 3 if jokers == 2 else jokers
         had_room = (key >> ROOM_BITS) & 3
         goal = problem.goal - self._ahead[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
@@ -378,11 +382,12 @@ class Sweep:
                             continue
                         states = total & STATE_MASK
                         into = rest + states + ((((total >> USED_SHIFT) & 7) + in_groups) << USED_BITS)
-                        room = jokers
+                        room = all_room
                         if states == 0:
-                            room = had_room + rooms[jokers * GIVINGS + groups]
-                            if room > jokers:
-                                room = jokers
+                            more = rooms[jokers * GIVINGS + groups]
+                            room = had_room | more
+                            if had_room & more & 1:
+                                room = all_room
                         self._note(into + (room << ROOM_BITS), gained, way + groups)
 
     def _note(self, key: i64, worth: i64, way: i64) -> None:
