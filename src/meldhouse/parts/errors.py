@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 
 class MeldhouseError(Exception):
     """Anything that Meldhouse refuses: always with a stable code and one clear line."""
 
-    code: str = "error"
+    code: ClassVar[str] = "error"
 
     def __init__(self, detail: str) -> None:
         super().__init__(detail)
