@@ -13,6 +13,7 @@ CLAUSES = {
     "rummy-five": [f"RF-{number}" for number in range(1, 18)],
     "big-eight": [f"BE-{number}" for number in range(1, 8)],
     "octablitz": [f"OB-{number}" for number in range(1, 10)],
+    "rhine-rummy": [f"RR-{number}" for number in range(1, 10)],
     "rummikub": [f"RK-{number}" for number in range(1, 9)],
 }
 GAMES = tuple(CLAUSES)
