@@ -10,7 +10,7 @@ settings.register_profile(
     "ci",
     derandomize=True,
     deadline=None,
-    max_examples=30,
+    max_examples=20,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -24,13 +24,25 @@ def option_choices(entry: Entry) -> Iterator[dict]:
             yield {option.name: not option.default}
 
 
+def sizes(entry: Entry) -> list[int]:
+    """All numbers of players, or the smallest, the usual and the largest where there are many."""
+    if len(entry.players) <= 3:
+        return list(entry.players)
+    return sorted({min(entry.players), entry.usual_players, max(entry.players)})
+
+
 def tables() -> Iterator[object]:
-    """(game, players, options) as parameters; a size that a game only seats on request is asked for."""
+    """Games as parameters: every size with the usual options, and every option at the usual size.
+
+    A size that a game only seats on request is asked for.
+    """
     for entry in GAMES.values():
         if entry.name not in HOOKS:
             continue  # test_every_game_has_hooks says so once
-        for players in entry.players:
+        for players in sizes(entry):
             for options in option_choices(entry):
+                if options and players != entry.usual_players:
+                    continue
                 game = built(entry, players, options)
                 changed = [f"{name}-{value}" for name, value in options.items()]
                 yield pytest.param(game, id="-".join([entry.name, str(players), *changed]))

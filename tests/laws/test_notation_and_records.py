@@ -214,7 +214,7 @@ def broken(draw, text):
 
 
 @on_every_table
-@settings(max_examples=5 * settings.default.max_examples)
+@settings(max_examples=4 * settings.default.max_examples)
 @given(walked=WALKS, data=st.data())
 def test_a_broken_record_is_read_or_refused_with_its_line(game, walked, data):
     match = walk(game, *walked)
