@@ -47,12 +47,12 @@ class UsageError(MeldhouseError):
 def answer_lines(source: str, answer: Callable[[Data], Data]) -> int:
     """Answer every line of a source; the exit code."""
     has_failed = False
-    with _lines_of(source) as lines:
+    with lines_of(source) as lines:
         for line in lines:
             if not line.strip():
                 continue
             try:
-                told = answer(_read_line(line))
+                told = answer(read_line(line))
             except MeldhouseError as error:
                 has_failed = True
                 told = {"error": {"code": error.code, "detail": error.detail}}
@@ -61,7 +61,7 @@ def answer_lines(source: str, answer: Callable[[Data], Data]) -> int:
 
 
 @contextmanager
-def _lines_of(source: str) -> Iterator[IO[bytes]]:
+def lines_of(source: str) -> Iterator[IO[bytes]]:
     """The lines as bytes: one that is no UTF-8 spoils only itself."""
     if source == "-":
         if sys.stdin is None:
@@ -82,7 +82,7 @@ def unreadable(source: str, error: Exception) -> FileError:
     return FileError(f"cannot read {source!r}: {reason}")
 
 
-def _read_line(line: bytes) -> Data:
+def read_line(line: bytes) -> Data:
     try:
         data = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:

@@ -1,0 +1,180 @@
+"""One question to the melding solver, from plain data to plain data, so that other processes can answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from meldhouse.cli.batch import (
+    Data,
+    LineError,
+    check_fields,
+    number_field,
+    switch_field,
+    text_field,
+)
+from meldhouse.games.rummikub.tiles import read_tiles, write_table, write_tiles
+from meldhouse.parts.arrangement import SEPARATOR, Arrangement, read_arrangement
+from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.counting import count_plays
+from meldhouse.solvers.melding.opening import FEWEST, MOST, VALUE, best_opening
+from meldhouse.solvers.melding.plays import best_plays, going_out, keeping, rescue, value_weights
+from meldhouse.solvers.melding.steps import steps_to
+from meldhouse.words import words_in
+from meldhouse.words.steps import step_text
+
+GAMES = ("rummikub",)
+OBJECTIVES = ("tiles", "value", "open", "out")
+FIELDS = (
+    "game",
+    "rack",
+    "table",
+    "opened",
+    "objective",
+    "best",
+    "keep",
+    "rescue",
+    "count",
+    "joker",
+    "steps",
+    "lang",
+)
+MOST_PLAYS = 1000
+JOKER_WORTH = 30
+#: longer texts than this are no racks or tables
+LONGEST_TEXT = 4000
+
+WriteCards = Callable[[Sequence[int]], str]
+
+
+class Asked:
+    """A question whose fields have been read and checked."""
+
+    def __init__(self, data: Data, game: str | None) -> None:
+        check_fields(data, FIELDS)
+        self.game = text_field(data, "game", game)
+        if self.game not in GAMES:
+            raise LineError(f"no game {self.game!r} can be solved; there are: {', '.join(GAMES)}")
+        rack, table = text_field(data, "rack", ""), text_field(data, "table", "")
+        if len(rack) + len(table) > LONGEST_TEXT:
+            raise LineError("a rack and a table do not take so much text")
+        self.table, self.rack = read_position(table, rack)
+        self.objective = text_field(data, "objective", "tiles")
+        if self.objective not in OBJECTIVES:
+            raise LineError(f"no objective {self.objective!r}; there are: {', '.join(OBJECTIVES)}")
+        self.has_opened = switch_field(data, "opened")
+        self.best = number_field(data, "best") or 1
+        if not 1 <= self.best <= MOST_PLAYS:
+            raise LineError(f"1 to {MOST_PLAYS} plays can be asked for, not {self.best}")
+        self.keep = None if data.get("keep") is None else text_field(data, "keep")
+        self.is_rescue = switch_field(data, "rescue")
+        self.is_count = switch_field(data, "count")
+        self.joker = JOKER_WORTH if data.get("joker") is None else number_field(data, "joker")
+        self.lang = text_field(data, "lang", "en")
+        self.has_steps = switch_field(data, "steps")
+
+
+def read_position(table: str, rack: str) -> tuple[Arrangement, tuple[int, ...]]:
+    """Table and rack in one go: the second tile of a kind is another tile, wherever it is named."""
+    parts = [part for part in table.split(SEPARATOR) if table.strip()]
+    whole = read_arrangement(f" {SEPARATOR} ".join([*parts, rack]) if rack.strip() else table, read_tiles)
+    if not rack.strip():
+        return whole, ()
+    return whole[:-1], whole[-1]
+
+
+def solved(data: Data, game: str | None) -> Data:
+    """The answer to one question."""
+    asked = Asked(data, game)
+    if asked.is_count:
+        return {"count": count_plays(asked.table, asked.rack)}
+    found = plays_for(asked)
+    if asked.best > 1:
+        return {"plays": [as_data(asked, play) for play in found]}
+    if not found:
+        return nothing(asked)
+    return as_data(asked, found[0])
+
+
+def plays_for(asked: Asked) -> list[Answer]:
+    """What was asked for, best first; none if there is none."""
+    one: Answer | None
+    if asked.is_rescue:
+        one = rescue(asked.table, asked.rack)
+    elif asked.keep is not None:
+        one = keeping(asked.table, asked.rack, _named_of(asked.rack, asked.keep))
+    elif asked.objective == "out" and asked.has_opened:
+        one = going_out(asked.table, asked.rack)
+    elif not asked.has_opened or asked.objective == "open":
+        one = _opening(asked)
+    else:
+        weights = value_weights(asked.joker) if asked.objective == "value" else None
+        return best_plays(asked.table, asked.rack, asked.best, weights)
+    return [] if one is None else [one]
+
+
+def _opening(asked: Asked) -> Answer | None:
+    prefer = {"open": FEWEST, "value": VALUE}.get(asked.objective, MOST)
+    found = best_opening(asked.table, asked.rack, prefer)
+    if found is not None and found.left and asked.objective == "out":
+        return None
+    return found
+
+
+def _named_of(rack: tuple[int, ...], text: str) -> tuple[int, ...]:
+    """Tiles of a rack by their kinds."""
+    left = list(rack)
+    named: list[int] = []
+    for tile in read_tiles(text):
+        same = [other for other in left if other >> 1 == tile >> 1]
+        if not same:
+            raise LineError(f"{write_tiles((tile,))} is not on the rack")
+        left.remove(same[0])
+        named.append(same[0])
+    return tuple(named)
+
+
+def nothing(asked: Asked) -> Data:
+    """The answer that there is no such play."""
+    told: Data = {
+        "found": False,
+        "tiles": 0,
+        "value": 0,
+        "proven": True,
+        "table": write_table(asked.table),
+        "laid": "",
+        "left": write_tiles(asked.rack),
+    }
+    return {**told, "steps": []} if asked.has_steps else told
+
+
+def as_data(asked: Asked, play: Answer) -> Data:
+    told: Data = {
+        "found": True,
+        "tiles": play.tiles,
+        "value": play.value,
+        "proven": play.proven,
+        "table": write_table(play.table),
+        "laid": write_tiles(play.laid),
+        "left": write_tiles(play.left),
+        "touched": play.touched,
+        "moved": play.moved,
+        "gentlest": play.gentlest,
+    }
+    if asked.has_steps:
+        told["steps"] = steps_as_data(asked, play)
+    return told
+
+
+def steps_as_data(asked: Asked, play: Answer) -> list[dict[str, Any]]:
+    """Each step with its words, and as a draft takes it: tiles, the set's number or null, the place in it."""
+    words = words_in(asked.lang)
+    return [
+        {
+            "text": step_text(words, step, write_tiles),
+            "tiles": write_tiles(step.tiles),
+            "to": step.to,
+            "at": step.at,
+        }
+        for step in steps_to(asked.table, asked.rack, play.table)
+    ]
