@@ -18,12 +18,20 @@ from meldhouse.parts.values import Value
 _ODD_OR_MANY: Final = 0xDDDDDDDDDDDDDD  # any bit here set: some kind is not held exactly 0 or 2 times
 
 
+def _copies_of(pattern: i64, card: i64) -> i64:
+    """A pattern of counts moved to a card's place.
+
+    The pattern must be an argument: mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C
+    `1 << n`, which has only 32 bits.
+    """
+    return pattern << (4 * card)
+
+
 def packed(cards: Iterable[Card]) -> int:
     """The number of a hand."""
     hand: i64 = 0
     for card in cards:
-        k: i64 = card
-        hand += i64(1) << (4 * k)
+        hand += _copies_of(1, card)
     return int(hand)
 
 
@@ -127,11 +135,11 @@ class Reader:
             k += 1
         k = 0
         while k < KINDS:
-            if h >> (4 * k) & 15 >= 2 and self._is_trios(h - (i64(2) << (4 * k))):
+            if h >> (4 * k) & 15 >= 2 and self._is_trios(h - _copies_of(2, k)):
                 return True
             k += 1
         if self._mixed_ls and h >> (4 * BLACK_L) & 15 and h >> (4 * RED_L) & 15:
-            if self._is_trios(h - (i64(1) << (4 * BLACK_L)) - (i64(1) << (4 * RED_L))):
+            if self._is_trios(h - _copies_of(1, BLACK_L) - _copies_of(1, RED_L)):
                 return True
         if size < 2 + 3 * self._trios:
             return False
@@ -148,14 +156,14 @@ class Reader:
         if (
             (self._any_set or rank == 0)
             and hand >> (4 * k) & 15 >= 3
-            and self._is_trios(hand - (i64(3) << (4 * k)))
+            and self._is_trios(hand - _copies_of(3, k))
         ):
             return True
         if rank != 1 and rank != 4:
             return False
         if hand >> (4 * k + 4) & 15 == 0 or hand >> (4 * k + 8) & 15 == 0:
             return False
-        return self._is_trios(hand - (i64(0x111) << (4 * k)))
+        return self._is_trios(hand - _copies_of(0x111, k))
 
     def readings(self, hand: int, exposed: tuple[Trio, ...]) -> list[Reading]:
         """Every way to read concealed cards (the completing one among them) with the exposed trios."""
