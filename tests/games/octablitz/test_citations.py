@@ -14,7 +14,9 @@ TESTS = "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.glob
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_every_ruling_is_cited_by_code_and_named_by_a_test(ruling):
-    docstrings = "\n".join(text for code in CODE.values() for text in re.findall(r'"""(.*?)"""', code, re.DOTALL))
+    docstrings = "\n".join(
+        text for code in CODE.values() for text in re.findall(r'"""(.*?)"""', code, re.DOTALL)
+    )
     assert re.search(rf"\b{ruling}\b", docstrings)
     assert f"def test_{ruling.lower().replace('-', '_')}_" in TESTS
 
