@@ -21,7 +21,9 @@ def as_data(value: object, write_cards: WriteCards) -> Data:
             data["kind"] = kind_of(value)
         for name in value.FIELDS:
             field = getattr(value, name)
-            if name in value.CARD_FIELDS:
+            if name in value.GROUP_FIELDS and field is not None:
+                data[name] = [write_cards(cards) for cards in field]
+            elif name in value.CARD_FIELDS:
                 data[name] = cards_as_data(field, write_cards)
             else:
                 data[name] = as_data(field, write_cards)
@@ -34,11 +36,7 @@ def as_data(value: object, write_cards: WriteCards) -> Data:
 
 
 def cards_as_data(cards: Any, write_cards: WriteCards) -> Data:
-    """One card or a hand as a text, several hands as a list of texts."""
+    """One card or a hand as a text."""
     if cards is None:
         return None
-    if isinstance(cards, int):
-        return write_cards((cards,))
-    if cards and isinstance(cards[0], tuple):
-        return [write_cards(hand) for hand in cards]
-    return write_cards(cards)
+    return write_cards((cards,) if isinstance(cards, int) else cards)

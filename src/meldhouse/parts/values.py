@@ -15,6 +15,8 @@ class Value:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     #: which of the fields hold a card or a tuple of cards (for notation)
     CARD_FIELDS: ClassVar[tuple[str, ...]] = ()
+    #: which of these hold several hands or sets, so that none of them is told from an empty hand
+    GROUP_FIELDS: ClassVar[tuple[str, ...]] = ()
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -58,6 +58,7 @@ class OctablitzPublic(Value):
         "result",
     )
     CARD_FIELDS = ("taken",)
+    GROUP_FIELDS = ("taken",)
 
     def __init__(
         self, deal: int, dealer: Seat, general: Seat | None, multiplier: int, points: tuple[int, ...]

@@ -20,6 +20,7 @@ class Lay(RhineAction):
 
     FIELDS = ("table",)
     CARD_FIELDS = ("table",)
+    GROUP_FIELDS = ("table",)
 
     def __init__(self, table: Arrangement) -> None:
         self.table = table

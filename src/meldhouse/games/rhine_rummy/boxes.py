@@ -20,6 +20,7 @@ class RhinePublic(Value):
 
     FIELDS = ("dealer", "deal", "turn", "table", "qualified", "points", "result")
     CARD_FIELDS = ("table",)
+    GROUP_FIELDS = ("table",)
 
     def __init__(self, dealer: Seat, deal: int, turn: Seat, points: tuple[int, ...]) -> None:
         self.dealer = dealer

@@ -52,6 +52,7 @@ class Laid(Event):
 
     FIELDS = ("seat", "cards", "held", "table")
     CARD_FIELDS = ("cards", "table")
+    GROUP_FIELDS = ("table",)
 
     def __init__(self, seat: Seat, cards: tuple[Card, ...], held: int, table: Arrangement) -> None:
         self.seat = seat
@@ -88,6 +89,7 @@ class DealEnded(Event):
 
     FIELDS = ("seat", "down_and_out", "hands", "scores", "points")
     CARD_FIELDS = ("hands",)
+    GROUP_FIELDS = ("hands",)
 
     def __init__(
         self,

@@ -20,6 +20,7 @@ class Lay(RummikubAction):
 
     FIELDS = ("table",)
     CARD_FIELDS = ("table",)
+    GROUP_FIELDS = ("table",)
 
     def __init__(self, table: Arrangement) -> None:
         self.table = table
@@ -41,6 +42,7 @@ class Bell(RummikubAction):
 
     FIELDS = ("table",)
     CARD_FIELDS = ("table",)
+    GROUP_FIELDS = ("table",)
     OF_REFEREE = True
 
     def __init__(self, table: Arrangement | None = None) -> None:

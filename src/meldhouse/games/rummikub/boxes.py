@@ -20,6 +20,7 @@ class RummikubPublic(Value):
 
     FIELDS = ("deal", "starter", "turn", "table", "opened", "passes", "points", "wins", "result")
     CARD_FIELDS = ("table",)
+    GROUP_FIELDS = ("table",)
 
     def __init__(self, deal: int, starter: Seat, points: tuple[int, ...], wins: tuple[int, ...]) -> None:
         self.deal = deal

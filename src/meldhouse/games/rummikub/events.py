@@ -52,6 +52,7 @@ class Laid(Event):
 
     FIELDS = ("seat", "tiles", "table", "held", "opened", "worth")
     CARD_FIELDS = ("tiles", "table")
+    GROUP_FIELDS = ("table",)
 
     def __init__(
         self, seat: Seat, tiles: tuple[Tile, ...], table: Arrangement, held: int, opened: bool, worth: int
@@ -110,6 +111,7 @@ class DealEnded(Event):
 
     FIELDS = ("seat", "blocked", "gain", "racks", "values", "scores", "payments", "points", "wins")
     CARD_FIELDS = ("racks",)
+    GROUP_FIELDS = ("racks",)
 
     def __init__(
         self,

@@ -120,6 +120,7 @@ class Won(Event):
 
     FIELDS = ("seat", "discarder", "card", "concealed", "exposed", "score", "payments", "points", "pot")
     CARD_FIELDS = ("card", "concealed", "exposed")
+    GROUP_FIELDS = ("exposed",)
 
     def __init__(
         self,
@@ -150,6 +151,7 @@ class DealDrawn(Event):
 
     FIELDS = ("one_away", "hands", "payments", "points", "pot")
     CARD_FIELDS = ("hands",)
+    GROUP_FIELDS = ("hands",)
 
     def __init__(
         self,

@@ -44,6 +44,7 @@ class Reading(Value):
 
     FIELDS = ("groups",)
     CARD_FIELDS = ("groups",)
+    GROUP_FIELDS = ("groups",)
 
     def __init__(
         self, pairs: tuple[tuple[Card, Card], ...], trios: tuple[Trio, ...], is_royals: bool = False
