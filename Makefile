@@ -26,7 +26,7 @@ PIP_INSTALL := -m pip install -qq
 key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
 PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
 LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
-SOURCES := $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name 'py.typed' \) | LC_ALL=C sort)
+SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
 BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)
 EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
 

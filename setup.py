@@ -85,6 +85,14 @@ def write_note(build_lib: str) -> None:
         note.unlink(missing_ok=True)
 
 
+def copy_rules(build_lib: str) -> None:
+    """The rule pages go with the package: players read them in the terminal and beside the table."""
+    pages = Path(build_lib, "meldhouse", "rules")
+    pages.mkdir(parents=True, exist_ok=True)
+    for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
+        shutil.copy(page, pages / page.name)
+
+
 class CleanBuildPy(build_py):
     """Starts from an empty library, so that nothing removed from src/ lives on in an old build.
 
