@@ -69,4 +69,4 @@ def test_calls_are_named_as_in_the_glossary(call, term, language):
 
 def test_house_pages_have_the_same_clauses():
     found = [re.findall(r"(?m)^### (MH-\d+) \S", page("house", language)) for language in LANGUAGES]
-    assert found == [["MH-1", "MH-2"]] * len(LANGUAGES)
+    assert found == [["MH-1", "MH-2", "MH-3"]] * len(LANGUAGES)

@@ -22,14 +22,16 @@ from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
 from meldhouse.cli.games_command import games
 from meldhouse.cli.replay_command import replay
 from meldhouse.cli.score_command import score
+from meldhouse.cli.serve_command import serve
 from meldhouse.cli.simulate_command import simulate
+from meldhouse.cli.solve_command import solve
 from meldhouse.cli.trick_command import trick
 from meldhouse.cli.verify_command import verify
 from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
-COMMANDS = (score, waits, trick, simulate, replay, verify, games, doctor)
+COMMANDS = (score, waits, trick, solve, simulate, replay, verify, serve, games, doctor)
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:

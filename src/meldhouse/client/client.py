@@ -14,11 +14,14 @@ from meldhouse.wire.forms import Failure, Guest, TableInfo, TableLine
 
 
 class ServerFailure(MeldhouseError):
-    """The server said no, or said nothing. `code` is the server's."""
+    """The server said no, or said nothing. `reason` is the server's own code for it."""
 
-    def __init__(self, code: str, detail: str) -> None:
+    code = "server-failure"
+
+    def __init__(self, reason: str, detail: str, status: int = 0) -> None:
         super().__init__(detail)
-        self.code = code
+        self.reason = reason
+        self.status = status
 
 
 class Client:
@@ -108,5 +111,5 @@ def _failure(answer: httpx.Response) -> ServerFailure:
     try:
         failure = msgspec.json.decode(answer.content, type=Failure)
     except msgspec.MsgspecError:
-        return ServerFailure("bad-answer", f"the server answered {answer.status_code}")
-    return ServerFailure(failure.code, failure.detail)
+        return ServerFailure("bad-answer", f"the server answered {answer.status_code}", answer.status_code)
+    return ServerFailure(failure.code, failure.detail, answer.status_code)

@@ -21,6 +21,8 @@ _decoder: msgspec.json.Decoder[to_client.ToClient] = msgspec.json.Decoder(to_cli
 _encode = msgspec.json.Encoder().encode
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 3.0
+#: failures that pass: the database is away for a moment, or too many write at once
+_FOR_NOW = ("store-unavailable", "contended")
 
 
 class ActionRefused(MeldhouseError):
@@ -34,11 +36,13 @@ class ActionRefused(MeldhouseError):
 
 
 class ConnectionFailure(MeldhouseError):
-    """The server did not take the connection, or not this message."""
+    """The server did not take the connection, or not this message. `reason` is the server's own code for it."""
 
-    def __init__(self, code: str, detail: str) -> None:
+    code = "connection-failure"
+
+    def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
-        self.code = code
+        self.reason = reason
 
 
 class TableConnection:
@@ -130,7 +134,12 @@ class TableConnection:
             message.lines = [line for line in message.lines if line.number >= self.chat_since]
             if message.lines:
                 self.chat_since = message.lines[-1].number + 1
-        elif isinstance(message, to_client.Failed) and not message.id and self.info is None:
+        elif (
+            isinstance(message, to_client.Failed)
+            and not message.id
+            and self.info is None
+            and message.code not in _FOR_NOW
+        ):
             self._failure = ConnectionFailure(message.code, message.detail)
         identity = getattr(message, "id", "")
         if identity and identity in self._waiting:
@@ -171,17 +180,26 @@ class TableConnection:
 
     async def _ask(self, message: Any) -> to_client.ToClient:
         """Say something and wait for its answer, however often the line breaks in between."""
-        answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
-        self._waiting[message.id] = (message, answer)
-        if self._socket is not None:
-            with contextlib.suppress(WebSocketException, OSError):
-                await self._socket.send(_encode(message), text=True)
-        said = await answer
-        if isinstance(said, to_client.Refused):
-            raise ActionRefused(said)
-        if isinstance(said, to_client.Failed):
-            raise ConnectionFailure(said.code, said.detail)
-        return said
+        pause = _FIRST_PAUSE
+        while True:
+            if self._failure is not None:
+                raise self._failure
+            answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
+            self._waiting[message.id] = (message, answer)
+            if self._socket is not None:
+                with contextlib.suppress(WebSocketException, OSError):
+                    await self._socket.send(_encode(message), text=True)
+            said = await answer
+            if isinstance(said, to_client.Failed) and said.code in _FOR_NOW:
+                # the same id again: if it was taken after all, it counts once
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, _LONGEST_PAUSE)
+                continue
+            if isinstance(said, to_client.Refused):
+                raise ActionRefused(said)
+            if isinstance(said, to_client.Failed):
+                raise ConnectionFailure(said.code, said.detail)
+            return said
 
     async def act(self, action: str, seat: int | None = None, seen: int | None = None) -> None:
         """Decide, and return when it is durable. Raises `ActionRefused` with the reason."""
@@ -199,6 +217,14 @@ class TableConnection:
         answer = await self._ask(to_server.Hint(new_id(), seat))
         assert isinstance(answer, to_client.Hinted)
         return answer.action
+
+    async def draft(self, arrangement: str, seat: int | None = None) -> None:
+        """Show the others how one moves tiles."""
+        await self.tell(to_server.Draft(arrangement, seat))
+
+    async def set_auto(self, mode: str, seat: int | None = None) -> None:
+        """How claims are answered without asking."""
+        await self.tell(to_server.Auto(mode, seat))
 
     async def next_deal(self) -> None:
         await self._ask(to_server.Next(new_id()))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State as AppState
 from litestar.params import Parameter
 
 from meldhouse.bots import LEVELS
@@ -40,8 +38,7 @@ _MOST_LISTED = 100
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:
-    state: AppState = request.app.state
-    house: House = state.house
+    house: House = request.app.state.house
     return house
 
 
@@ -60,6 +57,8 @@ class OptionLine(msgspec.Struct):
     low: int
     high: int
     choices: list[str]
+    #: what each of the choices is called
+    choice_texts: list[str]
     clause: str
     text: str
     about: str
@@ -91,21 +90,20 @@ class GuestController(Controller):
     @post("/move")
     async def begin_move(self, request: Request[Any, Any, Any]) -> MoveCode:
         """A code that another device can use once to become the same guest."""
-        token, code = guest_of(request), new_code(9)
-        said = msgspec.json.encode([token.guest, token.name, now() + _MOVE_SECONDS * 1000])
-        await house_of(request).store.setting(f"move:{code}", said)
+        token, code, at = guest_of(request), new_code(9), now()
+        said = msgspec.json.encode(token)
+        await house_of(request).store.put_code(code, said, at + _MOVE_SECONDS * 1000, at)
         return MoveCode(code, _MOVE_SECONDS)
 
     @post("/moved")
     async def end_move(self, request: Request[Any, Any, Any], data: MoveForm) -> Guest:
         """Become the guest who asked for this code."""
-        house, code = house_of(request), data.code.upper()
-        said = await house.store.setting(f"move:{code}", b"[]")
-        found = msgspec.json.decode(said)
-        mine = secrets.token_bytes(16)
-        if not found or found[2] < now() or await house.store.setting(f"moved:{code}", mine) != mine:
+        house = house_of(request)
+        said = await house.store.take_code(data.code.upper(), now())
+        if said is None:
             raise BadToken("this code is not valid, or has been used")
-        return Guest(found[0], found[1], house.identity.token(found[0], found[1]))
+        found = msgspec.json.decode(said, type=GuestToken)
+        return Guest(found.guest, found.name, house.identity.token(found.guest, found.name))
 
 
 class LobbyController(Controller):
@@ -133,6 +131,7 @@ class LobbyController(Controller):
                         option.low,
                         option.high,
                         list(option.choices),
+                        [words.option_value(entry.name, option.name, choice) for choice in option.choices],
                         option.clause,
                         words.option(entry.name, option.name),
                         words.option_about(entry.name, option.name),
@@ -212,7 +211,7 @@ class LobbyController(Controller):
     @get("/tables/{table:str}/record", media_type="text/plain")
     async def record(self, request: Request[Any, Any, Any], table: TableName) -> Response[str]:
         """The record of a match that is over."""
-        room = await house_of(request).rooms.room(table)
+        room = await lobby.find_table(house_of(request), table)
         headers = {"Content-Disposition": f'attachment; filename="meldhouse-{room.created.code}.record"'}
         return Response(record_of(room), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -226,4 +225,6 @@ def record_of(room: Room) -> str:
 
 
 def _line(index: TableIndex) -> TableLine:
-    return TableLine(index.table, index.code, index.game, index.status, index.updated)
+    return TableLine(
+        index.table, index.code, index.game, index.status, index.updated, index.players, index.free
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -57,13 +58,17 @@ def create_app(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    limit = RateLimitConfig(
-        rate_limit=("minute", settings.requests_per_minute), exclude=["/healthz", "/metrics", "/socket"]
+    open_to_all = ["/healthz", "/metrics", "/socket"]
+    by_address = RateLimitConfig(rate_limit=("minute", settings.requests_per_minute), exclude=open_to_all)
+    by_guest = RateLimitConfig(
+        rate_limit=("minute", settings.requests_per_guest),
+        exclude=open_to_all,
+        identifier_for_request=_guest_key,
     )
     return Litestar(
         route_handlers=[GuestController, LobbyController, healthz, metrics, table_socket],
         lifespan=[lifespan],
-        middleware=[limit.middleware],
+        middleware=[by_address.middleware, by_guest.middleware],
         request_max_body_size=settings.largest_body,
         exception_handlers={
             MeldhouseError: _meldhouse_error,
@@ -82,6 +87,14 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
+
+
+def _guest_key(request: Request[Any, Any, Any]) -> str:
+    """Whoever sends one token shares one limit, from however many addresses; without a token, the address does."""
+    said = request.headers.get("authorization", "")
+    if said:
+        return "guest:" + hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
+    return "address:" + (request.client.host if request.client else "")
 
 
 async def _with_headers(response: Response[Any]) -> Response[Any]:
@@ -109,6 +122,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     log.error("a request failed", exc_info=error)
+    request.app.state.house.errors += 1
     return _answer(500, Failure("internal", "something went wrong here; nothing was lost"))
 
 
@@ -125,12 +139,22 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
     """Counters for Prometheus. No name, number or card of any table is among them."""
     house: House = request.app.state.house
     figures = {
-        "meldhouse_decisions_total": ("counter", house.decisions),
-        "meldhouse_bot_failures_total": ("counter", house.thinking.failures),
-        "meldhouse_connections": ("gauge", house.hub.connections),
-        "meldhouse_rooms": ("gauge", len(house.rooms)),
+        "meldhouse_decisions_total": ("counter", "Decisions appended by this process.", house.decisions),
+        "meldhouse_bot_failures_total": (
+            "counter",
+            "Bots replaced by simpler ones.",
+            house.thinking.failures,
+        ),
+        "meldhouse_server_errors_total": ("counter", "Failures nobody foresaw.", house.errors),
+        "meldhouse_connections": ("gauge", "Sockets at tables.", house.hub.connections),
+        "meldhouse_rooms": ("gauge", "Tables in memory.", len(house.rooms)),
+        "meldhouse_draining": ("gauge", "1 while the process is being stopped.", int(house.is_draining)),
+        "process_start_time_seconds": ("gauge", "When the process began.", house.began),
     }
-    return "".join(f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in figures.items())
+    return "".join(
+        f"# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}\n"
+        for name, (kind, about, value) in figures.items()
+    )
 
 
 @websocket("/socket")

@@ -102,9 +102,7 @@ class Driver:
         self._watch_clocks(room)
 
     def _between_deals(self, room: Room) -> None:
-        waiting = {
-            seat for seat, chair in enumerate(room.chairs) if chair.guest and chair.gone_since is None
-        }
+        waiting = {seat for seat, chair in enumerate(room.chairs) if chair.guest and chair.gone_since is None}
         left = room.waiting_since + self._settings.pause_seconds * 1000 - now()
         if waiting <= room.ready or left <= 0:
             self._run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
@@ -140,6 +138,8 @@ class Driver:
             self._look_again(room, max(min(due) - now(), 0) / 1000)
 
     def _look_again(self, room: Room, seconds: float) -> None:
+        if self._is_closed:
+            return
         loop = asyncio.get_running_loop()
         # a moment later than due, so that the deadline has passed by the clock that is asked
         self._timers[room.table] = loop.call_later(seconds + 0.005, self._act, room)
@@ -156,18 +156,18 @@ class Driver:
         moment = room.moment
         try:
             action = await self._thinking.decide(room, seat, level)
-            if action is not None:
-                await self._decide(room, seat, action, "bot", moment)
-            if room.moment == moment and room.owes(seat) and room.chairs[seat].is_bots:
-                # what the bot has decided was refused: a simpler one decides
-                action = self._thinking.simplest(room, seat)
-                if action is not None:
-                    await self._decide(room, seat, action, "bot", moment)
         finally:
             self._busy.discard(key)
+        if action is not None:
+            await self._decide(room, seat, action, "bot", moment)
+        if room.moment == moment and room.owes(seat) and room.chairs[seat].is_bots:
+            # what the bot has decided was refused: a simpler one decides
+            action = self._thinking.simplest(room, seat)
+            if action is not None:
+                await self._decide(room, seat, action, "bot", moment)
         # it may have been overtaken; if the seat still owes, it thinks again
-        if not self._is_closed and room.owes(seat) and room.table not in self._timers:
-            self._look_again(room, _AFTER_FAILURE if room.moment == moment else 0)
+        if room.owes(seat) and key not in self._busy and room.table not in self._timers:
+            self._look_again(room, _AFTER_FAILURE)
 
     async def _decide(self, room: Room, seat: int, action: str, by: str, moment: int) -> None:
         """Somebody decides by themselves, unless things have changed since they looked."""

@@ -5,18 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
 
+from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.driver import Driver, gone
-from meldhouse.server.hub import Hub
+from meldhouse.server.hub import Hub, deadline_of
 from meldhouse.server.identity import Identity
-from meldhouse.server.log import AnyBody, Back
+from meldhouse.server.log import Answered, AnyBody, Back, Decided, Gone, Substituted
 from meldhouse.server.room import Room
-from meldhouse.server.rooms import Propose, Rooms
+from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
 from meldhouse.server.thinking import Thinking
 from meldhouse.store import Store, open_store
 
 log = logging.getLogger("meldhouse.server")
+
+_LOOK_SECONDS = 5
+#: a table that is so long overdue has been left by the process that kept it going
+_OVERDUE = 5000
 
 
 class House:
@@ -28,54 +36,130 @@ class House:
         self.identity = Identity(key)
         self.hub = Hub()
         self.thinking = Thinking(settings.bot_workers, settings.bot_seconds)
-        self.driver = Driver(self.hub, self.thinking, settings)
+        self.driver = Driver(self.thinking, settings)
         self.rooms = Rooms(store, self._applied, settings.most_rooms)
         self.rooms.kept = lambda room: bool(self.hub.at(room.table)) or self.driver.is_driving(room)
+        self.rooms.is_watched = lambda table: bool(self.hub.at(table))
+        self.rooms.forgotten = self.driver.forget
         self.driver.rooms = self.rooms
         #: decisions that this process has appended
         self.decisions = 0
+        #: failures nobody foresaw
+        self.errors = 0
+        self.began = time.time()
         self.is_draining = False
-        self._picking_up: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        #: idle tables that we have looked at, and how far they were
+        self._looked_at: dict[str, int] = {}
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
         store = await open_store(settings.database_url)
         key = await store.setting("key", secrets.token_bytes(32))
         house = cls(settings, store, key)
-        house._picking_up = asyncio.create_task(house._pick_up())
+        house._run(house._keep_going())
         return house
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("something in the house failed", exc_info=task.exception())
 
     async def close(self) -> None:
         """Drain: no new work, what is under way is written, everybody is let go and may come back."""
         self.is_draining = True
-        if self._picking_up is not None:
-            self._picking_up.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.driver.close()
         for connection in self.hub.everybody():
-            connection.lose()
+            connection.lost.set()
         self.thinking.close()
         await self.store.close()
 
     def _applied(self, room: Room, body: AnyBody, is_ours: bool) -> None:
-        if is_ours and body.__struct_config__.tag in ("decided", "answered"):
+        if is_ours and isinstance(body, Decided | Answered):
             self.decisions += 1
         self.hub.publish(room, body)
         self.driver.wake(room, is_ours)
+        if isinstance(body, Gone | Substituted):
+            self._contradict(room, body.seat)
 
-    async def _pick_up(self) -> None:
-        """After a start: the tables whose match runs go on, and who does not come back is missed."""
+    def _contradict(self, room: Room, seat: int) -> None:
+        """Another process, or an older connection, misses a guest who is here."""
+        chair = room.chairs[seat]
+        if not chair.has_left and self.hub.is_here(room.table, chair.guest):
+            self._run(self._here_again(room.table, chair.guest))
+
+    async def _here_again(self, table: str, guest: str) -> None:
+        try:
+            await self.came(table, guest)
+        except MeldhouseError as error:
+            log.warning("a returned player was not noted: %s", error.code)
+
+    # --- tables that nobody keeps going ---
+
+    async def _keep_going(self) -> None:
+        """After a start the tables whose match runs go on; later, those that another process has left."""
         picked: list[Room] = []
-        async for index in self.store.running():
-            room = await self.rooms.room(index.table)
-            if room.status != index.status:
-                await self.store.put_index(room.index())
-            self.driver.wake(room)
-            picked.append(room)
+        while not self.is_draining:
+            try:
+                picked = await self._pick_up()
+                break
+            except MeldhouseError as error:
+                log.warning("running tables were not picked up: %s", error.code)
+                await asyncio.sleep(_LOOK_SECONDS)
         await asyncio.sleep(self.settings.grace_seconds)
         for room in picked:
-            for seat, chair in enumerate(room.chairs):
-                if chair.guest and not self.hub.is_here(room.table, chair.guest):
+            await self._miss_absent(room)
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            try:
+                await self._adopt()
+            except MeldhouseError as error:
+                log.warning("idle tables were not looked at: %s", error.code)
+
+    async def _pick_up(self) -> list[Room]:
+        picked: list[Room] = []
+        async for index in self.store.running():
+            try:
+                room = await self.rooms.room(index.table)
+            except (MeldhouseError, ValueError, AssertionError) as error:
+                log.error("a table cannot be read: %s", type(error).__name__)
+                continue
+            if room.status != index.status:
+                await self.store.put_index(room.index())
+            # if another process keeps it going, something has happened a moment ago
+            self.driver.wake(room, is_ours=room.updated < now() - 1000)
+            picked.append(room)
+        return picked
+
+    async def _adopt(self) -> None:
+        idle = dict(await self.store.idle(now() - _LOOK_SECONDS * 1000))
+        self._looked_at = {table: seq for table, seq in self._looked_at.items() if table in idle}
+        for table, seq in idle.items():
+            if self.rooms.known(table) is not None and self.hub.at(table):
+                continue
+            room = await self.rooms.fresh(table)
+            deadline = deadline_of(room)
+            is_overdue = deadline is not None and deadline < now() - _OVERDUE
+            if self._looked_at.get(table) != seq or is_overdue:
+                self._looked_at[table] = seq
+                self.driver.wake(room)
+                if is_overdue:
+                    await self._miss_absent(room)
+
+    async def _miss_absent(self, room: Room) -> None:
+        for seat, chair in enumerate(room.chairs):
+            if chair.guest and not self.hub.is_here(room.table, chair.guest):
+                try:
                     await self.rooms.commit(room.table, gone(seat, chair.guest))
+                except MeldhouseError as error:
+                    log.warning("an absent player was not noted: %s", error.code)
 
     # --- coming and going ---
 

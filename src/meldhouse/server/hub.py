@@ -20,6 +20,8 @@ from meldhouse.server.log import (
     Created,
     Dealt,
     Decided,
+    Drafted,
+    Ready,
     Said,
     Started,
 )
@@ -47,33 +49,26 @@ class Connection:
         self._waiting: deque[bytes] = deque()
         self._woken = asyncio.Event()
         #: too much waits for this listener: it is let go, and can come back "since n"
-        self.is_lost = False
+        self.lost = asyncio.Event()
 
     def told_to(self, seat: int | None) -> int:
         return self.told.get(seat, self._since)
 
     def say(self, message: bytes) -> None:
         """Put a message behind what waits already."""
-        if self.is_lost:
-            return
         if len(self._waiting) >= _MOST_WAITING:
-            self.lose()
+            self.lost.set()
             return
         self._waiting.append(message)
         self._woken.set()
 
-    def lose(self) -> None:
-        self.is_lost = True
-        self._woken.set()
-
     async def run(self, send: Send) -> None:
         """Send what waits, for as long as the connection lasts."""
-        while not self.is_lost:
+        while True:
             while self._waiting:
                 await send(self._waiting.popleft())
             self._woken.clear()
-            if not self._waiting and not self.is_lost:
-                await self._woken.wait()
+            await self._woken.wait()
 
 
 class Hub:
@@ -82,12 +77,8 @@ class Hub:
     def __init__(self) -> None:
         self._at: dict[str, set[Connection]] = {}
         self._guests: dict[str, int] = {}
-        #: what a seat is moving just now, by table and seat
-        self.drafts: dict[tuple[str, int], str] = {}
-
-    @property
-    def connections(self) -> int:
-        return sum(self._guests.values())
+        #: how many there are
+        self.connections = 0
 
     def at(self, table: str) -> set[Connection]:
         return self._at.get(table, set())
@@ -102,6 +93,7 @@ class Hub:
         return any(connection.guest == guest for connection in self.at(table))
 
     def join(self, connection: Connection) -> None:
+        self.connections += 1
         self._at.setdefault(connection.table, set()).add(connection)
         self._guests[connection.guest] = self._guests.get(connection.guest, 0) + 1
 
@@ -109,6 +101,7 @@ class Hub:
         here = self._at.get(connection.table)
         if here is None or connection not in here:
             return
+        self.connections -= 1
         here.discard(connection)
         if not here:
             del self._at[connection.table]
@@ -121,7 +114,7 @@ class Hub:
     def publish(self, room: Room, body: AnyBody) -> None:
         """Tell everybody here what an entry has changed for them, and nobody what it has not."""
         here = self._at.get(room.table)
-        if not here or isinstance(body, Added | AutoSet | Created):
+        if not here or isinstance(body, Added | AutoSet | Created | Ready):
             return
         if isinstance(body, Said):
             lines = _encode(to_client.Chatted([_chat_line(room, len(room.chat) - 1)]))
@@ -134,12 +127,12 @@ class Hub:
                     self.update(room, connection)
         elif isinstance(body, Decided | Closed | Dealt | Started):
             self._tell_play(room, body, here)
+        elif isinstance(body, Drafted):
+            self._tell_draft(room, body, here)
         else:
             self._tell_info(room, here)
 
     def _tell_play(self, room: Room, body: AnyBody, here: set[Connection]) -> None:
-        if isinstance(body, Decided):
-            self.drafts.pop((room.table, body.seat), None)
         if isinstance(body, Started) or room.status == "over":
             self._tell_info(room, here)
         written: dict[tuple[int | None, int], bytes] = {}
@@ -159,9 +152,8 @@ class Hub:
         if first < len(room.chat):
             lines = [_chat_line(room, at) for at in range(first, len(room.chat))]
             connection.say(_encode(to_client.Chatted(lines)))
-        for (table, seat), arrangement in self.drafts.items():
-            if table == room.table:
-                connection.say(_encode(to_client.Drafted(seat, arrangement)))
+        for seat, arrangement in room.drafts.items():
+            connection.say(_encode(to_client.Drafted(seat, arrangement)))
 
     def update(
         self, room: Room, connection: Connection, written: dict[tuple[int | None, int], bytes] | None = None
@@ -180,12 +172,11 @@ class Hub:
             connection.told[seat] = len(room.match.log)
             connection.say(message)
 
-    def draft(self, room: Room, seat: int, arrangement: str, of: Connection) -> None:
+    def _tell_draft(self, room: Room, body: Drafted, here: set[Connection]) -> None:
         """Show the others how a player moves tiles."""
-        self.drafts[(room.table, seat)] = arrangement
-        message = _encode(to_client.Drafted(seat, arrangement))
-        for connection in self.at(room.table):
-            if connection is not of:
+        message = _encode(to_client.Drafted(body.seat, body.arrangement))
+        for connection in here:
+            if connection.guest != room.chairs[body.seat].guest:
                 connection.say(message)
 
 

@@ -30,6 +30,7 @@ class Created(Body, tag="created"):
     is_listed: bool = False
     has_hints: bool = True
     is_quick: bool = False
+    rules_version: int = 1
 
 
 class Sat(Body, tag="sat"):
@@ -91,9 +92,10 @@ class Closed(Body, tag="closed"):
 
 
 class Gone(Body, tag="gone"):
-    """Nobody is connected for a seat any more."""
+    """Nobody is connected for a seat any more; or its player has said that they leave."""
 
     seat: int
+    has_left: bool = False
 
 
 class Substituted(Body, tag="substituted"):
@@ -104,6 +106,19 @@ class Substituted(Body, tag="substituted"):
 
 class Back(Body, tag="back"):
     """The player of a seat is here again and plays."""
+
+    seat: int
+
+
+class Drafted(Body, tag="drafted"):
+    """How a player is moving tiles just now. It lies there when the bell rings."""
+
+    seat: int
+    arrangement: str
+
+
+class Ready(Body, tag="ready"):
+    """A player has seen the score."""
 
     seat: int
 
@@ -143,6 +158,8 @@ AnyBody = (
     | Gone
     | Substituted
     | Back
+    | Drafted
+    | Ready
     | AutoSet
     | Said
     | Rematched

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+
+import msgspec
 
 from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
@@ -20,7 +23,9 @@ from meldhouse.server.log import (
     Created,
     Dealt,
     Decided,
+    Drafted,
     Gone,
+    Ready,
     Rematched,
     Said,
     Sat,
@@ -45,6 +50,8 @@ class Chair:
         self.part = ""
         #: since when nobody is connected for it; None while somebody is
         self.gone_since: int | None = None
+        #: they have said that they leave; only they themselves can take that back
+        self.has_left = False
         self.is_substituted = False
         self.auto = "ask"
 
@@ -63,10 +70,19 @@ class Room:
 
     def __init__(self, table: str, created: Created, at: int) -> None:
         self.table = table
+        #: held by whoever is changing the table in this process
+        self.lock: asyncio.Lock | None = None
         self.created = created
         self.game = build_game(created.game, created.players, created.options)
         self.chairs = [Chair() for _ in range(created.players)]
         self.match: Match[Any, Any, Any, Any, Any] | None = None
+        #: `open`, `running` or `over`
+        self.status = "open"
+        #: whom the table waits for, as everybody may know it
+        self.awaited: tuple[int, ...] = ()
+        #: whether those who are awaited answer a discard, and whether their answers are kept closed until time is up
+        self.is_claim = False
+        self.has_window = False
         #: the decisions of each deal in notation
         self.decisions: list[list[tuple[int, str]]] = []
         #: the number of the last entry that was applied
@@ -77,6 +93,11 @@ class Room:
         self.banks = [created.bank_seconds * 1000] * created.players
         #: answers of a window that is still open, by seat
         self.answers: dict[int, str] = {}
+        #: what the seat on turn is moving just now, and how often it has shown that
+        self.drafts: dict[int, str] = {}
+        self.drafted = 0
+        #: seats that have seen the score of the last deal
+        self.ready: set[int] = set()
         self.chat: list[Said] = []
         self.chat_first = 0
         self.rematch: str | None = None
@@ -86,31 +107,13 @@ class Room:
     # --- what is the case ---
 
     @property
-    def status(self) -> str:
-        if self.match is None:
-            return "open"
-        return "over" if self.match.is_over else "running"
+    def moment(self) -> int:
+        """How many events there have been: what was decided at another moment was decided about something else."""
+        return 0 if self.match is None else len(self.match.log)
 
     @property
     def is_between_deals(self) -> bool:
-        return self.match is not None and not self.match.awaited and not self.match.is_over
-
-    @property
-    def has_window(self) -> bool:
-        """Whether answers to a discard are asked, and are kept closed until time is up for everybody."""
-        return not self.created.is_quick and self.is_claim
-
-    @property
-    def is_claim(self) -> bool:
-        """Whether the seats that are awaited answer a discard."""
-        if self.match is None or not self.match.awaited:
-            return False
-        return bool(self.game.is_claim(self.match.view(None).public))
-
-    @property
-    def awaited(self) -> tuple[int, ...]:
-        """Whom the table waits for, as everybody may know it."""
-        return () if self.match is None else self.match.awaited
+        return self.status == "running" and not self.awaited
 
     def owes(self, seat: int) -> bool:
         """Whether this seat still owes a decision: an answer that lies closed has been given."""
@@ -142,6 +145,24 @@ class Room:
             self.created.is_listed,
             tuple(sorted(guests)),
             self.updated,
+            self.created.players,
+            sum(1 for chair in self.chairs if chair.is_open),
+        )
+
+    def index_after(self, body: AnyBody, at: int) -> TableIndex | None:
+        """The index with an entry that changes it, so that both are written at once; None for most entries.
+
+        The end of a match is not among them: it follows from the rules once the entry is applied.
+        """
+        if not isinstance(body, Sat | Stood | BotSat | Started):
+            return None
+        index = self.index()
+        if isinstance(body, Started):
+            return msgspec.structs.replace(index, status="running", updated=at)
+        guests = {*index.guests, body.guest} if isinstance(body, Sat) else {*index.guests}
+        freed = 1 if isinstance(body, Stood) else -1
+        return msgspec.structs.replace(
+            index, guests=tuple(sorted(guests)), free=index.free + freed, updated=at
         )
 
     # --- what an entry does ---
@@ -171,7 +192,9 @@ class Room:
         if isinstance(body, Rematched):
             self.rematch = body.table
             return
-        assert isinstance(body, Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet)
+        assert isinstance(
+            body, Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet | Drafted | Ready
+        )
         chair = self.chairs[body.seat]
         if isinstance(body, Sat):
             chair.guest, chair.name, chair.level = body.guest, body.name, ""
@@ -182,11 +205,16 @@ class Room:
         elif isinstance(body, Added):
             chair.part = body.part
         elif isinstance(body, Gone):
-            chair.gone_since = at
+            chair.gone_since, chair.has_left = at, body.has_left
         elif isinstance(body, Substituted):
             chair.is_substituted = True
         elif isinstance(body, Back):
-            chair.gone_since, chair.is_substituted = None, False
+            chair.gone_since, chair.has_left, chair.is_substituted = None, False, False
+        elif isinstance(body, Drafted):
+            self.drafts[body.seat] = body.arrangement
+            self.drafted += 1
+        elif isinstance(body, Ready):
+            self.ready.add(body.seat)
         else:
             chair.auto = body.mode
 
@@ -200,15 +228,24 @@ class Room:
         assert self.match is not None
         self.match.deal()
         self.decisions.append([])
+        self.ready.clear()
         self.waiting_since = at
+        self._see_who_is_awaited()
 
     def _decide(self, body: Decided, at: int) -> None:
+        moment = self.moment
+        over = at - self.waiting_since - self.created.turn_seconds * 1000
+        if self.created.turn_seconds and over > 0 and not self.is_claim:
+            self.banks[body.seat] = max(0, self.banks[body.seat] - over)
         self._take(body.seat, body.action)
         self._remember(body.seat, body.id)
-        over = at - self.waiting_since - self.created.turn_seconds * 1000
-        if self.created.turn_seconds and over > 0:
-            self.banks[body.seat] = max(0, self.banks[body.seat] - over)
-        self.waiting_since = at
+        if self.drafts:
+            self.drafts.clear()
+        self.drafted = 0
+        # in a quick window the first answer does not give the others more time
+        if self.moment != moment:
+            self.waiting_since = at
+        self._see_who_is_awaited()
 
     def _close_window(self, at: int) -> None:
         assert self.match is not None
@@ -216,6 +253,16 @@ class Room:
             self._take(seat, self.answers.get(seat, PASS))
         self.answers = {}
         self.waiting_since = at
+        self._see_who_is_awaited()
+
+    def _see_who_is_awaited(self) -> None:
+        """After every step of the play: asked often, so it is kept."""
+        match = self.match
+        assert match is not None
+        self.awaited = match.awaited
+        self.is_claim = bool(self.awaited) and bool(self.game.is_claim(match.view(None).public))
+        self.has_window = self.is_claim and not self.created.is_quick
+        self.status = "over" if match.is_over else "running"
 
     def _take(self, seat: int, action: str) -> None:
         assert self.match is not None

@@ -12,6 +12,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.log import AnyBody, Created, read_body, write_body
@@ -53,10 +54,14 @@ class Rooms:
         self._applied = applied
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        #: a lock lives as long as its table, or anybody who waits for it
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         #: tables that must not be forgotten: somebody looks at them, or a clock runs
         self.kept: Callable[[Room], bool] = lambda room: False
+        #: tables that somebody looks at here; others are left to the process that plays them
+        self.is_watched: Callable[[str], bool] = lambda table: True
+        self.forgotten: Callable[[str], None] = lambda table: None
         store.listen(self._heard)
 
     def __len__(self) -> int:
@@ -90,13 +95,22 @@ class Rooms:
         async with self._lock(table):
             return await self._read(table)
 
+    async def fresh(self, table: str) -> Room:
+        """The table as it is now, with what other processes have just appended."""
+        async with self._lock(table):
+            room = self._rooms.get(table)
+            if room is None:
+                return await self._read(table)
+            self._rooms.move_to_end(table)
+            await self._catch_up(room)
+            return room
+
     async def _read(self, table: str) -> Room:
         room = self._rooms.get(table)
         if room is not None:
             return room
         entries = await self._store.entries(table)
         if not entries:
-            self._locks.pop(table, None)
             raise NoSuchTable("there is no such table")
         created = read_body(entries[0].body)
         assert isinstance(created, Created)
@@ -106,27 +120,36 @@ class Rooms:
         self._remember(room)
         return room
 
-    async def commit(self, table: str, propose: Propose) -> Room:
-        """Append what is proposed, once it is durable apply it. `propose` may raise, and then nothing happens."""
+    async def commit(self, table: str, propose: Propose, is_fresh: bool = False) -> Room:
+        """Append what is proposed, once it is durable apply it. `propose` may raise, and then nothing happens.
+
+        With `is_fresh` it is asked of the table as it is now, not as this process last heard of it.
+        """
         async with self._lock(table):
             room = await self._read(table)
+            if is_fresh:
+                await self._catch_up(room)
             for _ in range(_MOST_TRIES):
                 body = propose(room)
                 if body is None:
                     return room
                 at = max(now(), room.updated)
-                if await self._store.append(Entry(table, room.seq + 1, write_body(body), at)):
+                entry = Entry(table, room.seq + 1, write_body(body), at)
+                if await self._store.append(entry, room.index_after(body, at)):
                     await self._apply(room, body, at, True)
                     return room
                 await self._catch_up(room)
         raise Contended("too many others are changing this table; try again")
 
     async def _apply(self, room: Room, body: AnyBody, at: int, is_ours: bool) -> None:
-        before = room.status
-        seated = [chair.guest for chair in room.chairs]
+        was_running = room.status == "running"
         room.apply(body, at)
-        if is_ours and (room.status != before or seated != [chair.guest for chair in room.chairs]):
-            await self._store.put_index(room.index())
+        if is_ours and was_running and room.status == "over":
+            try:
+                await self._store.put_index(room.index())
+            except MeldhouseError as error:
+                # the log says that the match is over; the index is made anew from it at the next start
+                log.warning("a table's index was not written: %s", error.code)
         self._applied(room, body, is_ours)
 
     async def _catch_up(self, room: Room) -> None:
@@ -139,26 +162,35 @@ class Rooms:
         for room in (
             [self._rooms[table]] if table in self._rooms else [] if table else list(self._rooms.values())
         ):
-            if not table or room.seq < seq:
+            if table and room.seq >= seq:
+                continue
+            if self.is_watched(room.table) or not table:
                 task = asyncio.create_task(self._refresh(room))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
+            elif not self._lock(room.table).locked():
+                self._forget(room.table)
 
     async def _refresh(self, room: Room) -> None:
         try:
             async with self._lock(room.table):
-                await self._catch_up(room)
+                if self._rooms.get(room.table) is room:
+                    await self._catch_up(room)
         except MeldhouseError as error:
-            log.warning("table not refreshed: %s", error.detail)
+            log.warning("a table was not refreshed: %s", error.code)
 
     def _remember(self, room: Room) -> None:
+        room.lock = self._lock(room.table)
         self._rooms[room.table] = room
         if len(self._rooms) > self._most:
             self._forget_some()
 
+    def _forget(self, table: str) -> None:
+        """It can be read again from the log."""
+        del self._rooms[table]
+        self.forgotten(table)
+
     def _forget_some(self) -> None:
-        """Tables that nobody looks at can be read again from the log."""
         for table in list(self._rooms)[: len(self._rooms) // 4]:
             if not self.kept(self._rooms[table]) and not self._lock(table).locked():
-                del self._rooms[table]
-                self._locks.pop(table, None)
+                self._forget(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,10 +15,13 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """The limits and habits of a server."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    #: `sqlite:///PATH` or `postgresql://…`; empty: a file in the user's data folder
     database: str = ""
+    #: server processes that share the port
+    workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: processes that bots think in
-    bot_workers: int = 1
+    bot_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: seconds a bot may take before a simpler one answers for it
     bot_seconds: float = 2.0
     #: seconds that somebody may be away before a bot plays on, on tables with a clock
@@ -28,17 +32,27 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     messages_per_second: float = 50.0
     messages_at_once: int = 100
     #: requests a minute that one address may make
-    requests_per_minute: int = 600
+    requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
+    #: requests a minute that one guest may make
+    requests_per_guest: Annotated[int, msgspec.Meta(ge=1)] = 300
     #: tables that this process keeps in mind
     most_rooms: int = 5000
     #: connections to one table, and of one guest
     most_at_table: int = 200
     most_of_guest: int = 20
+    #: connections to this process
+    most_connections: int = 10_000
     #: largest message and request body, in bytes
     largest_message: int = 16_384
     largest_body: int = 65_536
     #: pages that may open sockets besides the server's own, separated by commas
     origins: str = ""
+    #: addresses of reverse proxies whose word about a client's address is taken, separated by commas
+    proxies: str = "127.0.0.1"
+    #: seconds between signs of life on a socket; an end that is silent twice as long is let go
+    ping_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    #: `text` or `json`
+    log_format: Literal["text", "json"] = "text"
 
     @property
     def database_url(self) -> str:

@@ -12,8 +12,9 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.driver import decision
+from meldhouse.server.driver import decision, draft
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Said
@@ -27,14 +28,24 @@ log = logging.getLogger("meldhouse.server")
 _decoder: msgspec.json.Decoder[to_server.ToServer] = msgspec.json.Decoder(to_server.ToServer)
 _encode = msgspec.json.Encoder().encode
 PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", "again", "bye")
+#: more has happened than the player knew when they decided
+STALE = Refusal("stale", "MH-3")
 AUTO_MODES = ("ask", "pass-unless-call", "pass")
 _SUBSCRIBE_SECONDS = 10
+_CLOSE_SECONDS = 1
+_SLOW_DOWN_SECONDS = 0.5
 
 
 class Rejected(MeldhouseError):
     """A message that is understood, but not for this sender or not now."""
 
     code = "not-allowed"
+
+
+class Unreadable(MeldhouseError):
+    """A message that is none."""
+
+    code = "bad-message"
 
 
 class TableSocket:
@@ -47,6 +58,8 @@ class TableSocket:
         self._allowance = float(house.settings.messages_at_once)
         self._last = time.monotonic()
         self._connection: Connection | None = None
+        self._is_receiving = False
+        self._is_ending = False
 
     async def run(self) -> None:
         connection = await self._subscribe()
@@ -56,25 +69,47 @@ class TableSocket:
         house, table = self._house, connection.table
         writer = asyncio.create_task(connection.run(self._send))
         reader = asyncio.create_task(self._read(connection))
+        lost = asyncio.create_task(connection.lost.wait())
         try:
-            await house.came(table, connection.guest)
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            with contextlib.suppress(MeldhouseError):
+                await house.came(table, connection.guest)
+            await asyncio.wait({writer, reader, lost}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             house.hub.leave(connection)
-            for task in (writer, reader):
-                task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            self._is_ending = True
+            writer.cancel()
+            lost.cancel()
+            # what is being decided is decided to the end: it may be in the log already
+            if self._is_receiving:
+                reader.cancel()
+            await asyncio.gather(writer, reader, lost, return_exceptions=True)
+            self._log_failure(reader)
             with contextlib.suppress(Exception):
-                await self._socket.close()
+                await asyncio.wait_for(self._socket.close(), _CLOSE_SECONDS)
             with contextlib.suppress(MeldhouseError):
                 await house.left(table, connection.guest)
 
+    def _log_failure(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a connection failed", exc_info=task.exception())
+
     async def _send(self, message: bytes) -> None:
-        await self._socket.send_data(message, mode="text")
+        await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def _receive(self) -> to_server.ToServer:
-        data = await self._socket.receive_data("text")
-        return _decoder.decode(data)
+        """The next message. Binary frames, and whatever cannot be read, are no message."""
+        self._is_receiving = True
+        event = await self._socket.receive()
+        self._is_receiving = False
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="the client has gone", code=event.get("code", 1000))
+        text = event.get("text")
+        if not isinstance(text, str):
+            raise Unreadable("a message is text")
+        try:
+            return _decoder.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise Unreadable(str(error)) from None
 
     async def _subscribe(self) -> Connection | None:
         """The first message says who and where. Anything else ends the connection."""
@@ -84,15 +119,14 @@ class TableSocket:
             if not isinstance(message, to_server.Subscribe):
                 raise Rejected("the first message is subscribe")
             guest = house.identity.read(message.token)
-            room = await house.rooms.room(message.table)
+            if house.hub.connections >= house.settings.most_connections:
+                raise Rejected("too many are connected already; try again later")
+            room = await house.rooms.fresh(message.table)
             if len(house.hub.at(room.table)) >= house.settings.most_at_table:
                 raise Rejected("too many are at this table already")
             if house.hub.of_guest(guest.guest) >= house.settings.most_of_guest:
                 raise Rejected("too many connections of one guest")
         except (TimeoutError, WebSocketDisconnect):
-            return None
-        except msgspec.MsgspecError as error:
-            await self._fail("bad-message", str(error))
             return None
         except MeldhouseError as error:
             await self._fail(error.code, error.detail)
@@ -100,6 +134,7 @@ class TableSocket:
         connection = Connection(guest.guest, guest.name, room.table, message.since)
         house.hub.join(connection)
         house.hub.welcome(room, connection, message.chat_since)
+        house.driver.attend(room)
         return connection
 
     async def _fail(self, code: str, detail: str) -> None:
@@ -110,19 +145,19 @@ class TableSocket:
     # --- messages ---
 
     async def _read(self, connection: Connection) -> None:
-        while True:
+        while not self._is_ending:
             try:
                 message = await self._receive()
             except WebSocketDisconnect:
                 return
-            except msgspec.MsgspecError as error:
-                self._say(to_client.Failed("bad-message", str(error)[:300]))
+            except Unreadable as error:
+                self._say(to_client.Failed(error.code, error.detail[:300]))
                 if not self._is_allowed():
                     return
                 continue
             if not self._is_allowed():
-                self._say(to_client.Failed("too-fast", "too many messages; wait a moment"))
-                await asyncio.sleep(0.5)
+                # nothing is lost: who is too fast is read more slowly
+                await asyncio.sleep(_SLOW_DOWN_SECONDS)
             identity = getattr(message, "id", "")
             try:
                 await self._handle(connection, message)
@@ -149,7 +184,7 @@ class TableSocket:
         elif isinstance(message, to_server.Ping):
             self._say(to_client.Pong(message.id))
         elif isinstance(message, to_server.Draft):
-            self._draft(connection, message)
+            await self._draft(connection, message)
         elif isinstance(message, to_server.Chat):
             await self._chat(connection, message)
         elif isinstance(message, to_server.Auto):
@@ -159,7 +194,9 @@ class TableSocket:
         elif isinstance(message, to_server.Hint):
             await self._hint(connection, message)
         elif isinstance(message, to_server.Next):
-            self._house.driver.next_asked(self._room(connection), connection.guest)
+            room = self._room(connection)
+            self._seat(room, connection, None)
+            await self._house.driver.next_asked(room, room.seats_of(connection.guest))
             self._say(to_client.Done(message.id))
         else:
             raise Rejected("this connection has subscribed already")
@@ -185,31 +222,31 @@ class TableSocket:
     async def _act(self, connection: Connection, message: to_server.Act) -> None:
         room = self._room(connection)
         seat = self._seat(room, connection, message.seat)
+        if room.chairs[seat].gone_since is not None:
+            await self._house.came(room.table, connection.guest)
         action = room.game.read_action(message.action)
-        written = room.game.write_action(action)
-        is_known = len(room.match.log) if room.match is not None else 0
-        is_stale = message.seen is not None and message.seen < is_known
         refused: list[to_client.Refused] = []
 
         def propose(room: Room) -> AnyBody | None:
             refused.clear()
             if room.has_seen(seat, message.id):
                 return None
-            refusal = room.refusal(seat, action)
+            is_stale = message.seen is not None and message.seen < room.moment
+            refusal = STALE if is_stale else room.refusal(seat, action)
             if refusal is not None:
                 refused.append(self._refused(room, message.id, refusal, is_stale))
                 return None
-            return decision(room, seat, written, "person", message.id)
+            return decision(room, seat, room.game.write_action(action), "person", message.id)
 
-        await self._house.rooms.commit(room.table, propose)
-        if refused:
-            self._say(refused[0])
-            if is_stale:
-                self._house.hub.update(room, connection)
-        else:
+        room = await self._house.rooms.commit(room.table, propose)
+        if not refused:
             self._say(to_client.Done(message.id))
+            return
+        self._say(refused[0])
+        if refused[0].stale:
+            self._house.hub.update(room, connection)
 
-    def _refused(self, room: Room, identity: str, refusal: Any, is_stale: bool) -> to_client.Refused:
+    def _refused(self, room: Room, identity: str, refusal: Refusal, is_stale: bool) -> to_client.Refused:
         names = [chair.name or chair.level or str(seat) for seat, chair in enumerate(room.chairs)]
         return to_client.Refused(
             identity,
@@ -242,7 +279,7 @@ class TableSocket:
             raise Rejected("it is not your turn any more")
         self._say(to_client.Hinted(message.id, action))
 
-    def _draft(self, connection: Connection, message: to_server.Draft) -> None:
+    async def _draft(self, connection: Connection, message: to_server.Draft) -> None:
         room = self._room(connection)
         seat = self._seat(room, connection, message.seat)
         if not room.owes(seat) or room.is_claim:
@@ -250,8 +287,12 @@ class TableSocket:
         rearranging = as_rearranging(room.game)
         if room.match is None or rearranging is None:
             raise Rejected("there is nothing to rearrange in this game")
-        draft = rearranging.read_draft(room.match.view(seat), message.arrangement)
-        self._house.hub.draft(room, seat, draft, connection)
+        try:
+            written = rearranging.read_draft(room.match.view(seat), message.arrangement)
+        except Refused as refused:
+            self._say(self._refused(room, "", refused.refusal, False))
+            return
+        await self._house.rooms.commit(room.table, draft(seat, written))
 
     async def _auto(self, connection: Connection, message: to_server.Auto) -> None:
         room = self._room(connection)

@@ -6,6 +6,9 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,7 +26,22 @@ log = logging.getLogger("meldhouse.server")
 Job = tuple[str, str, int, dict[str, Any], str, tuple[str, ...], list[list[tuple[int, str]]], int, str]
 
 _KEPT = 300
+#: a new worker has to load the rules first
+_START_SECONDS = 10.0
 _matches: OrderedDict[str, Match[Any, Any, Any, Any, Any]] = OrderedDict()
+
+
+def _begin() -> None:
+    """In a new worker: it ends with the server, even if that is killed."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def think(job: Job) -> str:
@@ -66,14 +84,25 @@ class Thinking:
         self._workers = max(1, workers)
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
+        # who waits for a free worker is not thinking yet: the budget begins with the worker
+        self._free = asyncio.Semaphore(self._workers)
         #: how often a bot had to be replaced by a simpler one
         self.failures = 0
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
         return self._pool
+
+    def _renew(self, pool: ProcessPoolExecutor) -> None:
+        """A worker has died or hangs: all of this pool go, and new ones are made when they are needed."""
+        if self._pool is not pool:
+            return
+        self._pool = None
+        for process in list(pool._processes.values()):
+            process.kill()
+        pool.shutdown(wait=False)
 
     async def decide(self, room: Room, seat: int, level: str) -> str | None:
         """What the bot of a seat decides now, in notation; None if nothing is asked of it any more."""
@@ -88,19 +117,26 @@ class Thinking:
             seat,
             level,
         )
-        for _ in range(2):
-            try:
-                future = self._open().submit(think, job)
-                return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds + 5)
-            except BrokenProcessPool:
-                self._pool = None
-            except Exception as error:
-                log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
-                break
+        async with self._free:
+            for _ in range(3):
+                pool = self._open()
+                try:
+                    future = pool.submit(think, job)
+                    return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds + _START_SECONDS)
+                except BrokenProcessPool:
+                    self._renew(pool)
+                except TimeoutError:
+                    log.warning("a bot thinks too long; a simpler one answers")
+                    self._renew(pool)
+                    break
+                except Exception as error:
+                    log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
+                    break
         self.failures += 1
-        return self._simplest(room, seat)
+        return self.simplest(room, seat)
 
-    def _simplest(self, room: Room, seat: int) -> str | None:
+    def simplest(self, room: Room, seat: int) -> str | None:
+        """A decision without thought, made here and now."""
         if room.match is None or not room.owes(seat):
             return None
         action: str = room.game.write_action(

@@ -36,3 +36,6 @@ class TableIndex(msgspec.Struct, frozen=True):
     #: the guests who have sat here, in no order
     guests: tuple[str, ...]
     updated: int
+    #: seats, and how many of them are still free
+    players: int = 0
+    free: int = 0

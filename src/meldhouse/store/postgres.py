@@ -29,6 +29,7 @@ MIGRATIONS = (
     CREATE TABLE guests (guest TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (guest, table_id));
     CREATE TABLE settings (name TEXT PRIMARY KEY, content BYTEA NOT NULL);
     """,
+    "CREATE TABLE codes (code TEXT PRIMARY KEY, content BYTEA NOT NULL, until BIGINT NOT NULL)",
 )
 _CHANNEL = "meldhouse"
 _MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
@@ -36,7 +37,13 @@ _RETRY_SECONDS = 0.5
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableIndex).decode
-_FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncio.TimeoutError)
+_FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    asyncio.TimeoutError,
+)
 
 _INSERT = """
     INSERT INTO entries (table_id, seq, at, body)
@@ -178,6 +185,28 @@ class PostgresStore:
     async def running(self) -> AsyncIterator[TableIndex]:
         for index in await self._indexes("WHERE status = 'running' ORDER BY updated"):
             yield index
+
+    async def idle(self, before: int) -> list[tuple[str, int]]:
+        query = """
+            SELECT table_id, newest.seq FROM tables CROSS JOIN LATERAL (
+                SELECT seq, at FROM entries WHERE entries.table_id = tables.table_id ORDER BY seq DESC LIMIT 1
+            ) AS newest WHERE status = 'running' AND newest.at < $1
+        """
+        return [(row[0], row[1]) for row in await self._fetch(query, before)]
+
+    async def put_code(self, code: str, content: bytes, until: int, now: int) -> None:
+        await self._fetch("DELETE FROM codes WHERE until < $1", now)
+        await self._fetch(
+            "INSERT INTO codes VALUES ($1, $2, $3) ON CONFLICT (code) DO UPDATE SET content = $2, until = $3",
+            code,
+            content,
+            until,
+        )
+
+    async def take_code(self, code: str, now: int) -> bytes | None:
+        query = "DELETE FROM codes WHERE code = $1 AND until >= $2 RETURNING content"
+        rows = await self._fetch(query, code, now)
+        return bytes(rows[0][0]) if rows else None
 
     async def setting(self, name: str, first: bytes) -> bytes:
         await self._fetch("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, first)

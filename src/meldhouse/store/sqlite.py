@@ -38,6 +38,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE TABLE settings (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
     """,
+    "CREATE TABLE codes (code TEXT PRIMARY KEY, content BLOB NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;",
 )
 _BUSY_SECONDS = 10.0
 _LOOK_SECONDS = 0.02
@@ -117,6 +118,7 @@ class SqliteStore:
     def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
         database = self._open
         free: list[bool] = []
+        mine: list[int] = []
         database.execute("BEGIN IMMEDIATE")
         try:
             for entry, index in batch:
@@ -126,7 +128,7 @@ class SqliteStore:
                 )
                 free.append(made.rowcount == 1)
                 if made.rowcount == 1 and self._listeners:
-                    self._own.add(made.lastrowid or 0)
+                    mine.append(made.lastrowid or 0)
                 if made.rowcount == 1 and index is not None:
                     _write_index(database, index)
             database.execute("COMMIT")
@@ -134,6 +136,8 @@ class SqliteStore:
             with contextlib.suppress(sqlite3.Error):
                 database.execute("ROLLBACK")
             raise
+        # only now: a number that was rolled back may become another process's
+        self._own.update(mine)
         return free
 
     async def put_index(self, index: TableIndex) -> None:
@@ -143,7 +147,8 @@ class SqliteStore:
                 _write_index(self._open, index)
                 self._open.execute("COMMIT")
             except BaseException:
-                self._open.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):
+                    self._open.execute("ROLLBACK")
                 raise
 
         await self._in_thread(write)
@@ -186,6 +191,29 @@ class SqliteStore:
         for index in await self._indexes("WHERE status = 'running' ORDER BY updated", ()):
             yield index
 
+    async def idle(self, before: int) -> list[tuple[str, int]]:
+        query = (
+            "SELECT entries.table_id, entries.seq FROM tables JOIN entries USING (table_id) "
+            "WHERE status = 'running' AND at < ? "
+            "AND seq = (SELECT max(seq) FROM entries AS e WHERE e.table_id = tables.table_id)"
+        )
+        return await self._in_thread(lambda: self._open.execute(query, (before,)).fetchall())
+
+    async def put_code(self, code: str, content: bytes, until: int, now: int) -> None:
+        def write() -> None:
+            self._open.execute("DELETE FROM codes WHERE until < ?", (now,))
+            self._open.execute("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)", (code, content, until))
+
+        await self._in_thread(write)
+
+    async def take_code(self, code: str, now: int) -> bytes | None:
+        def take() -> bytes | None:
+            query = "DELETE FROM codes WHERE code = ? AND until >= ? RETURNING content"
+            rows = self._open.execute(query, (code, now)).fetchall()
+            return bytes(rows[0][0]) if rows else None
+
+        return await self._in_thread(take)
+
     async def setting(self, name: str, first: bytes) -> bytes:
         def read() -> bytes:
             self._open.execute("INSERT OR IGNORE INTO settings (name, content) VALUES (?, ?)", (name, first))
@@ -212,7 +240,11 @@ class SqliteStore:
 
     def _new_from_others(self) -> list[tuple[str, int]]:
         version = self._open.execute("PRAGMA data_version").fetchone()[0]
-        if version == self._version and not self._own:
+        if version == self._version:
+            # nobody else has written since the last look: whatever is new is our own
+            if self._own:
+                self._seen = max(self._own)
+                self._own.clear()
             return []
         self._version = version
         rows = self._open.execute(
@@ -235,7 +267,7 @@ class SqliteStore:
         if self._looking is not None:
             self._looking.cancel()
         await self._in_thread(self._disconnect)
-        self._thread.shutdown()
+        self._thread.shutdown(wait=False)
 
     def _disconnect(self) -> None:
         if self._database is not None:

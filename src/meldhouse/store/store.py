@@ -37,6 +37,15 @@ class Store(Protocol):
     def running(self) -> AsyncIterator[TableIndex]:
         """All tables whose match runs: what a server picks up again when it starts."""
 
+    async def idle(self, before: int) -> list[tuple[str, int]]:
+        """Running tables whose newest entry is older than a time, with its number: somebody may have left them."""
+
+    async def put_code(self, code: str, content: bytes, until: int, now: int) -> None:
+        """Keep something under a code for a while. What is out of date goes."""
+
+    async def take_code(self, code: str, now: int) -> bytes | None:
+        """What was kept under a code, once; None if there is nothing, or it is out of date."""
+
     async def setting(self, name: str, first: bytes) -> bytes:
         """The house's setting; on the very first call of any process, `first` becomes it."""
 

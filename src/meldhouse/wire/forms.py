@@ -75,7 +75,7 @@ class MoveCode(msgspec.Struct):
 
 
 class MoveForm(Form):
-    code: Text
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,20}$")]
 
 
 class Chair(msgspec.Struct):
@@ -122,6 +122,9 @@ class TableLine(msgspec.Struct):
     game: str
     status: str
     updated: int
+    players: int
+    #: seats that are still free
+    free: int
 
 
 class Failure(msgspec.Struct):

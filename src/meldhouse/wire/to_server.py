@@ -18,7 +18,7 @@ class Subscribe(Message, tag="subscribe"):
     """The first message: who I am, which table, and the number of the first event that I do not have."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
-    table: Annotated[str, msgspec.Meta(max_length=60)]
+    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     chat_since: Annotated[int, msgspec.Meta(ge=0)] = 0
 
@@ -26,8 +26,8 @@ class Subscribe(Message, tag="subscribe"):
 class Act(Message, tag="act"):
     """A decision in the game's notation. The id is mine: the same one sent again counts once.
 
-    `seen` is the number of events that I had when I decided; if more has happened since, and the
-    decision is refused now, the answer says so.
+    `seen` is the number of events that I had when I decided. If more has happened since, I decided about
+    something else: the answer is the refusal `stale`, and an update.
     """
 
     id: Id

@@ -1,0 +1,169 @@
+"""Real servers in processes of their own, and people who sit down at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+from meldhouse.bots import make_bot
+from meldhouse.client import ActionRefused, Client, TableConnection
+from meldhouse.games import build_game
+from meldhouse.wire import to_client
+from meldhouse.wire.forms import TableInfo
+
+PATIENCE = 60.0
+#: quick habits, so that no test waits for people who are not there
+HABITS = {
+    "MELDHOUSE_PAUSE_SECONDS": "0",
+    "MELDHOUSE_REQUESTS_PER_MINUTE": "1000000",
+    "MELDHOUSE_REQUESTS_PER_GUEST": "1000000",
+    "MELDHOUSE_MESSAGES_PER_SECOND": "100000",
+    "MELDHOUSE_MESSAGES_AT_ONCE": "100000",
+}
+
+
+class Server:
+    """`meldhouse serve` on a free port."""
+
+    def __init__(self, database: str, log: Path, port: int = 0, **habits: str) -> None:
+        self.database = database
+        self.log = log
+        self.port = port
+        self._habits = {**HABITS, **{f"MELDHOUSE_{name.upper()}": value for name, value in habits.items()}}
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, wait: bool = True) -> None:
+        environment = {**os.environ, **self._habits}
+        command = [sys.executable, "-m", "meldhouse", "serve", "--port", str(self.port), "--database", self.database]
+        with self.log.open("a") as errors:
+            self.process = subprocess.Popen(
+                command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line}{self.log.read_text()[-2000:]}"
+        self.port = int(line.strip().rpartition(":")[2])
+        if wait:
+            self.wait()
+
+    def wait(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            with contextlib.suppress(OSError, urllib.error.URLError):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                    if answer.status == 200:
+                        return
+            time.sleep(0.02)
+        raise AssertionError(f"not healthy: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """As if the machine had lost its power."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """SIGTERM, and the exit code."""
+        if self.process is None or self.process.poll() is not None:
+            return 0
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            if self.process.poll() is None:
+                self.process.kill()
+
+
+@contextlib.contextmanager
+def servers(database: str, folder: Path, count: int = 1, **habits: str) -> Iterator[list[Server]]:
+    """So many servers on one database."""
+    running = [Server(database, folder / f"server{number}.log", **habits) for number in range(count)]
+    try:
+        for server in running:
+            server.start(wait=False)
+        for server in running:
+            server.wait()
+        yield running
+    finally:
+        for server in running:
+            server.stop()
+
+
+@contextlib.asynccontextmanager
+async def guests(urls: list[str], *names: str, language: str = "en") -> AsyncIterator[list[Client]]:
+    """Guests, each at the next of the servers."""
+    async with contextlib.AsyncExitStack() as stack:
+        yield [
+            await stack.enter_async_context(Client(urls[at % len(urls)], name, language=language))
+            for at, name in enumerate(names)
+        ]
+
+
+async def friends_table(host: Client, *others: Client, game: str = "rummy-five", **form: object) -> TableInfo:
+    """A table where each of these has sat down, and whose match has begun."""
+    table = await host.create(game, 1 + len(others), **form)  # type: ignore[arg-type]
+    for other in others:
+        await other.join(table.table)
+    return await host.start(table.table)
+
+
+class Player:
+    """Somebody who answers at once: a bot's head at the end of a socket."""
+
+    def __init__(self, connection: TableConnection, info: TableInfo, level: str = "random") -> None:
+        self.connection = connection
+        self.game = build_game(info.game, info.players, info.options)
+        self.level = level
+        #: how many decisions were acknowledged
+        self.acknowledged: list[str] = []
+        self.number = 0
+
+    async def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Decide whenever asked, until the match is over."""
+        async for message in self.connection.messages():
+            if isinstance(message, to_client.Info) and message.info.status == "over":
+                return
+            if isinstance(message, to_client.Update):
+                await self.answer(message)
+            if until():
+                return
+
+    async def answer(self, update: to_client.Update) -> None:
+        if not update.choices or update.seat is None or update.answered:
+            return
+        if self.connection.state[update.seat] is not update:
+            return  # it is not the newest any more
+        self.number += 1
+        choices = update.choices
+        action = choices[(self.number * 7919 + update.since) % len(choices)]
+        try:
+            await self.connection.act(action, update.seat, update.since + len(update.events))
+        except ActionRefused as refused:
+            assert refused.refused.code in ("stale", "already-answered", "not-your-turn", "deal-over"), refused
+        else:
+            self.acknowledged.append(action)
+
+
+async def within(work: Awaitable[object], seconds: float = PATIENCE) -> object:
+    """Nothing in these tests may hang."""
+    return await asyncio.wait_for(work, seconds)  # type: ignore[arg-type]
+
+
+def bot_action(game_name: str, players: int, view: object) -> str:
+    game = build_game(game_name, players)
+    return game.write_action(make_bot("random", game, 1).decide(view))  # type: ignore[arg-type]
