@@ -1,0 +1,78 @@
+"""The way from one table to another, move by move."""
+
+from random import Random
+
+import pytest
+from tests.solvers.melding.positions import position, random_position
+
+from meldhouse.games.rummikub.tiles import write_tiles
+from meldhouse.games.rummikub.turns import is_legal_turn
+from meldhouse.parts.draft import Draft
+from meldhouse.solvers.melding.plays import best_play
+from meldhouse.solvers.melding.steps import steps_to
+from meldhouse.words import LANGUAGES, words_in
+from meldhouse.words.steps import idea_text, step_text
+
+
+def followed(table, rack, steps):
+    """The table after the steps, made by hand."""
+    draft = Draft(table, rack)
+    for step in steps:
+        draft.put(step.tiles, step.to, step.at)
+    return draft.arrangement
+
+
+def assert_leads_to(before, hand, after):
+    assert sorted(followed(before, hand, steps_to(before, hand, after))) == sorted(after)
+
+
+def test_a_tile_from_a_run_and_two_from_the_rack_are_one_step():
+    table, rack = position("r5 r6 r7 r8", "k8 o8 b1")
+    play = best_play(table, rack)
+    (step,) = steps_to(table, rack, play.table)
+    assert write_tiles(step.hand) == "k8 o8"
+    assert [(write_tiles(tiles), write_tiles(lying)) for tiles, lying in step.sources] == [
+        ("r8", "r5 r6 r7 r8")
+    ]
+    assert followed(table, rack, (step,)) == play.table
+    assert step_text(words_in("en"), step, write_tiles) == (
+        "take r8 from r5 r6 r7 r8, take k8 o8 from your hand: lay them as a new set, k8 o8 r8"
+    )
+
+
+def test_a_set_that_grows_at_both_ends_takes_two_steps():
+    table, rack = position("r5 r6 r7", "r4 r8")
+    after = ((rack[0], *table[0], rack[1]),)
+    assert len(steps_to(table, rack, after)) == 2
+    assert_leads_to(table, rack, after)
+
+
+def test_a_joker_moves_within_its_set():
+    table, rack = position("r5 * r7", "r6")
+    five, joker, seven = table[0]
+    assert_leads_to(table, rack, ((five, rack[0], seven, joker),))
+    assert_leads_to(table, rack, ((joker, five, rack[0], seven),))
+
+
+def test_a_set_may_vanish_into_others():
+    table, rack = position("k1 b1 o1 / k2 k3 k4 / b2 b3 b4", "o2 o3 r2 r3 r4")
+    one_k, one_b, one_o = table[0]
+    after = ((one_k, *table[1]), (one_b, *table[2]), (one_o, rack[0], rack[1]))
+    assert_leads_to(table, rack, after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_steps_always_lead_to_the_answer_and_the_game_accepts_it(seed):
+    rng = Random(seed)
+    for _ in range(12):
+        table, rack = random_position(rng, rng.randrange(10, 60), rng.randrange(4, 16), rng.randrange(3))
+        play = best_play(table, rack, gentle=rng.random() < 0.5)
+        if play is None:
+            continue
+        steps = steps_to(table, rack, play.table)
+        after = followed(table, rack, steps)
+        assert sorted(after) == sorted(play.table)
+        assert is_legal_turn(table, after, rack, True)
+        for language in LANGUAGES:
+            assert idea_text(words_in(language), play, write_tiles)
+            assert all(step_text(words_in(language), step, write_tiles) for step in steps)
