@@ -1,0 +1,140 @@
+"""`meldhouse solve`: answers, batches, and what it refuses."""
+
+import json
+import random
+
+import pytest
+from tests.cli.running import assert_bad_input, assert_no_accident, run
+
+SOLVE = ("solve", "rummikub")
+RUN = "r5 r6 r7 r8"
+
+
+def test_the_best_play_as_json():
+    ran = run(*SOLVE, "--rack", "k8 o8 b1", "--table", RUN, "--opened")
+    assert ran.code == 0
+    assert ran.data == {
+        "found": True,
+        "tiles": 2,
+        "value": 16,
+        "proven": True,
+        "table": "r5 r6 r7 / k8 o8 r8",
+        "laid": "k8 o8",
+        "left": "b1",
+        "touched": 1,
+        "moved": 1,
+        "gentlest": True,
+    }
+
+
+def test_steps_in_each_language():
+    for language in ("en", "ja", "zh"):
+        (step,) = run(
+            *SOLVE, "--rack", "k8 o8 b1", "--table", RUN, "--opened", "--steps", "--lang", language
+        ).data["steps"]
+        assert (step["tiles"], step["to"], step["at"]) == ("k8 o8 r8", None, None)
+        assert "k8 o8 r8" in step["text"]
+
+
+def test_rk_2_without_opened_it_is_a_first_meld():
+    asked = (*SOLVE, "--rack", "k10 b10 o10 r10", "--table", "r7 r8 r9")
+    assert run(*asked).data["laid"] == "k10 b10 o10 r10"
+    fewest = run(*asked, "--objective", "open").data
+    assert (fewest["tiles"], fewest["value"]) == (3, 30)
+    assert run(*SOLVE, "--rack", "k9 b9 o9").data["found"] is False
+
+
+def test_several_plays_and_their_number():
+    asked = (*SOLVE, "--rack", "k1 k2 k3 k4", "--opened")
+    plays = run(*asked, "--best", "9").data["plays"]
+    assert plays[0]["laid"] == "k1 k2 k3 k4"
+    assert sorted(play["laid"] for play in plays) == ["k1 k2 k3", "k1 k2 k3 k4", "k2 k3 k4"]
+    assert run(*asked, "--count").data == {"count": 3}
+
+
+def test_what_is_kept_going_out_and_rescue():
+    assert run(*SOLVE, "--rack", "k1 k2 k3 k4", "--opened", "--keep", "k1").data["laid"] == "k2 k3 k4"
+    assert run(*SOLVE, "--rack", "k1 k2 k3 k5", "--opened", "--objective", "out").data["found"] is False
+    rescued = run(*SOLVE, "--table", "k1 k2 / k3 b3 r3 o3", "--rescue").data
+    assert (rescued["found"], rescued["touched"]) == (True, 2)
+    assert run(*SOLVE, "--table", "k1 k2", "--rescue").data["found"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--rack", "k1 k1 k1"), ("k1", "too often")),
+        (("--rack", "k1", "--table", "k1 / k1 k2 k3"), ("k1", "too often")),
+        (("--rack", "k1", "--table", "k1 k2", "--opened"), ("set 1", "not legal", "k1 k2")),
+        (("--rack", "x9"), ("x9",)),
+        (("--rack", "k1", "--objective", "fun"), ("objective", "tiles")),
+        (("--rack", "k1", "--best", "-1"), ("1 to 1000",)),
+        (("--rack", "k1", "--opened", "--keep", "k2"), ("k2", "not on the rack")),
+        ((), ("--rack",)),
+        (("--input", "-", "--rack", "k1"), ("--rack",)),
+        (("--input", "/no/such/file"), ("cannot read",)),
+        (("--input", "-", "--workers", "0"), ("--workers",)),
+    ],
+)
+def test_impossible_questions_get_one_clear_line(arguments, words):
+    assert_bad_input(run(*SOLVE, *arguments), *words)
+
+
+def test_a_game_that_cannot_be_solved():
+    assert_bad_input(run("solve", "octablitz", "--rack", "bA"), "octablitz", "rummikub")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_batch_answers_line_by_line(workers):
+    lines = [
+        {"rack": "k10 k11 k12"},
+        {"rack": "zz"},
+        {"rack": "k8 o8", "table": RUN, "opened": True, "steps": True},
+        {"rack": "k8", "colour": "blue"},
+    ]
+    text = "\n\n".join(json.dumps(line) for line in lines) + "\nno json\n"
+    ran = run(*SOLVE, "--input", "-", "--workers", workers, stdin=text.encode())
+    assert ran.code == 1
+    first, second, third, fourth, fifth = ran.lines
+    assert (first["tiles"], first["value"]) == (3, 33)
+    assert second["error"]["code"] == "bad-notation"
+    assert len(third["steps"]) == 1
+    assert "colour" in fourth["error"]["detail"]
+    assert fifth["error"]["code"] == "bad-line"
+
+
+def test_any_input_is_answered_without_an_accident():
+    rng = random.Random(6)
+    pieces = [
+        "k1",
+        "b13",
+        "*",
+        "r7'",
+        "/",
+        "//",
+        "o0",
+        "r14",
+        "q",
+        "'",
+        "",
+        "k1 k2 k3",
+        "日",
+        "-",
+        "\x00",
+        "1e9",
+    ]
+    for _ in range(150):
+        rack = " ".join(rng.choices(pieces, k=rng.randrange(6)))
+        table = " ".join(rng.choices(pieces, k=rng.randrange(10)))
+        flags = [flag for flag in ("--opened", "--rescue", "--steps", "--count") if rng.random() < 0.4]
+        assert_no_accident(run(*SOLVE, f"--rack={rack}", f"--table={table}", *flags))
+    for line in (
+        '{"rack": 5}',
+        '{"best": "x"}',
+        '{"opened": 1}',
+        '{"table": null}',
+        "[]",
+        "{}",
+        '{"joker": 1e99}',
+    ):
+        assert_no_accident(run(*SOLVE, "--input", "-", stdin=line.encode()))
