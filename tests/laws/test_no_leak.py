@@ -61,7 +61,10 @@ def check_same_unless_revealed(game, observer, one, other):
         return
     for event, event_other in zip(told, told_other, strict=False):
         if event != event_other:
-            assert {kind_of(event), kind_of(event_other)} & HOOKS[game.name].reveals
+            differing = {kind_of(event), kind_of(event_other)}
+            assert differing & HOOKS[game.name].reveals
+            # What was drawn is shown to who drew it, and to nobody else.
+            assert differing != {"drew"} or event.seat != event_other.seat or event.seat == observer
             return
     longer = max(told, told_other, key=len)
     assert kind_of(longer[min(len(told), len(told_other))]) in HOOKS[game.name].reveals
