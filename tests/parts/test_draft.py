@@ -89,6 +89,20 @@ def test_reset_is_a_step_that_can_be_undone():
     assert made.arrangement == after
 
 
+def test_own_tiles_are_taken_back_and_the_step_can_be_undone_and_redone():
+    made = draft()
+    made.put((20, 21, 22))
+    made.take_back((21,))
+    assert made.arrangement == (*TABLE, (20, 22))
+    assert made.hand == (21, 23)
+    made.undo()
+    assert made.arrangement == (*TABLE, (20, 21, 22))
+    made.redo()
+    assert made.hand == (21, 23)
+    made.take_back((20, 22))
+    assert not made.is_changed
+
+
 def test_a_new_step_forgets_what_was_undone():
     made = draft()
     made.put((20,), 0)

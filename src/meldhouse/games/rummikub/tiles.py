@@ -26,10 +26,6 @@ JOKER_POINTS: Final = 30
 MARK: Final = "'"
 
 
-def kind_of_tile(tile: Tile) -> Kind:
-    return tile >> 1
-
-
 def is_joker(tile: Tile) -> bool:
     return tile >> 1 == JOKER
 
