@@ -1,14 +1,16 @@
-"""Count anew, after the rules have changed on purpose: `python -m tests.counts.regenerate`.
+"""Count anew, after the rules have changed on purpose: `python -m tests.counts.regenerate [GAME ...]`.
 
 Look at the difference before you check it in: a count that moved is a rule that moved.
 """
 
 import json
+import sys
 
 from tests.counts.lines import HERE, counted
 
 from meldhouse.games import build_game
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.playing_cards import packs_of_cards
 
 MOST_LINES = 15_000
 TABLES = [
@@ -19,10 +21,17 @@ TABLES = [
     for options in ({}, {"calls": "table"})
 ]
 TABLES += [("octablitz", players, {}) for players in (3, 4)]
+TABLES += [
+    ("rhine-rummy", players, options)
+    for players in (2, 4)
+    for options in ({}, {"qualify": "thirty", "twos_wild": True, "values": "canasta"})
+]
 SEEDS = (1, 2)
 
 
 def whole_deck(game) -> list[int]:
+    if game.name == "rhine-rummy":
+        return packs_of_cards(game.packs)
     return game.deck if game.name == "octablitz" else game.edition.deck
 
 
@@ -51,7 +60,8 @@ def position(name: str, players: int, options: dict, deck: list[int]) -> dict:
 
 
 def main() -> None:
-    for name in dict.fromkeys(name for name, _, _ in TABLES):
+    """All games, or those that are named."""
+    for name in sys.argv[1:] or dict.fromkeys(name for name, _, _ in TABLES):
         found = []
         for table, players, options in TABLES:
             if table == name:

@@ -25,6 +25,11 @@ PLAYS = {
         (3, {"deals": 4, "calls": "table", "points": 300}),
         (4, {"points": 4}),
     ],
+    "rhine-rummy": [
+        (2, {"deals": 2}),
+        (3, {"deals": 2, "qualify": "thirty", "twos_wild": True, "values": "canasta"}),
+        (6, {"deals": 1}),
+    ],
     "big-eight": [
         (2, {"deals": 3, "two_players": True}),
         (3, {"deals": 4}),
