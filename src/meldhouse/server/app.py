@@ -20,6 +20,7 @@ import meldhouse
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.api import GuestController, LobbyController
 from meldhouse.server.house import House
+from meldhouse.server.pages import HANDLERS as PAGES
 from meldhouse.server.settings import Settings
 from meldhouse.server.socket import TableSocket
 from meldhouse.wire.forms import Failure
@@ -58,7 +59,7 @@ def create_app(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    open_to_all = ["/healthz", "/metrics", "/socket"]
+    open_to_all = ["/healthz", "/metrics", "/socket", "/assets/"]
     by_address = RateLimitConfig(rate_limit=("minute", settings.requests_per_minute), exclude=open_to_all)
     by_guest = RateLimitConfig(
         rate_limit=("minute", settings.requests_per_guest),
@@ -66,7 +67,7 @@ def create_app(settings: Settings) -> Litestar:
         identifier_for_request=_guest_key,
     )
     return Litestar(
-        route_handlers=[GuestController, LobbyController, healthz, metrics, table_socket],
+        route_handlers=[GuestController, LobbyController, healthz, metrics, table_socket, *PAGES],
         lifespan=[lifespan],
         middleware=[by_address.middleware, by_guest.middleware],
         request_max_body_size=settings.largest_body,

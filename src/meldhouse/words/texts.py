@@ -42,6 +42,8 @@ class Texts:
 
     def __init__(self, language: str, topics: Mapping[str, Mapping[str, str]]) -> None:
         self.language = language
+        #: everything as it was read, topic by topic
+        self.topics = topics
         self._games = {
             topic: dict(texts) for topic, texts in topics.items() if topic in TOPIC_OF_GAME.values()
         }

@@ -1,0 +1,156 @@
+"""The built web client, and the texts and rule pages that it shows."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+import meldhouse
+from meldhouse.games import GAMES
+from meldhouse.words import LANGUAGES
+from meldhouse.words.texts import read_texts
+
+#: what the terminal and the commands alone say stays here
+_OTHER_TOPICS = ("cli", "play", "solver")
+#: the page of what holds at every table, beside the games' own
+_HOUSE = "house"
+_HASHED = "max-age=31536000, immutable, public"
+_ASKED_EACH_TIME = "no-cache"
+_MOST_UNPACKED = 1000
+_NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Meldhouse</title>
+<h1>Meldhouse</h1><p>The server runs, but this install has no web client: it was built without Node.
+Install Node 20 or newer and run <code>make web</code>, or play in the terminal: <code>meldhouse play</code>.</p>
+"""
+_CLIENT_CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+
+Language = Annotated[str, Parameter(max_length=5)]
+
+
+class File(NamedTuple):
+    """A file of the client, ready to be sent."""
+
+    content: bytes
+    packed: bytes
+    media_type: str
+    etag: str
+
+
+def client_folder() -> Path | None:
+    """Where the built client lies: in the package, or in the checkout that it runs from; None if nowhere."""
+    package = Path(meldhouse.__file__).resolve().parent
+    for folder in (package / "web", package.parent.parent / "web" / "dist"):
+        if (folder / "index.html").is_file():
+            return folder
+    return None
+
+
+@cache
+def _file(path: Path, changed: int) -> File:
+    """A file read and compressed once; `changed` is its time, so that a new build is seen."""
+    content = path.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if path.suffix == ".webmanifest":
+        media_type = "application/manifest+json"
+    packed = gzip.compress(content, 9, mtime=0)
+    return File(content, packed, media_type, _etag(content))
+
+
+def _etag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+
+
+def _send(request: Request[Any, Any, Any], file: File, caching: str) -> Response[bytes]:
+    """A file, compressed where that is worth it, or the word that it has not changed."""
+    headers = {"Cache-Control": caching, "ETag": file.etag, "Vary": "Accept-Encoding"}
+    if file.media_type == "text/html":
+        headers["Content-Security-Policy"] = _CLIENT_CSP
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    content = file.content
+    accepted = request.headers.get("accept-encoding", "")
+    if "gzip" in accepted and len(file.packed) < len(file.content) and len(content) > _MOST_UNPACKED:
+        headers["Content-Encoding"] = "gzip"
+        content = file.packed
+    media_type = file.media_type
+    if media_type.startswith("text/") or media_type.endswith(("javascript", "json")):
+        media_type += "; charset=utf-8"
+    return Response(content, headers=headers, media_type=media_type)
+
+
+@get(["/", "/{rest:path}"], include_in_schema=False)
+async def client(request: Request[Any, Any, Any], rest: str = "/") -> Response[Any]:
+    """A file of the client; for every other address that could be one of its pages, its first page."""
+    name = rest.strip("/")
+    if name.startswith("api/") or name == "api":
+        raise NotFoundException("there is nothing here")
+    folder = client_folder()
+    if folder is None:
+        return Response(_NOT_BUILT, status_code=503, media_type="text/html; charset=utf-8")
+    path = (folder / name).resolve()
+    if name and path.is_file() and path.is_relative_to(folder.resolve()):
+        caching = _HASHED if name.startswith("assets/") else _ASKED_EACH_TIME
+        return _send(request, _file(path, path.stat().st_mtime_ns), caching)
+    if "." in name.rpartition("/")[2]:
+        raise NotFoundException("there is no such file")
+    index = folder / "index.html"
+    return _send(request, _file(index, index.stat().st_mtime_ns), _ASKED_EACH_TIME)
+
+
+# --- texts ---
+
+
+@get("/api/words/{lang:str}")
+async def words(request: Request[Any, Any, Any], lang: Language) -> Response[bytes]:
+    """All texts of a language that the client says: the shared ones, and each game's own."""
+    if lang not in LANGUAGES:
+        raise NotFoundException(f"there are texts in {', '.join(LANGUAGES)}")
+    return _send(request, _words_file(lang), _ASKED_EACH_TIME)
+
+
+@cache
+def _words_file(language: str) -> File:
+    said = read_texts(language).topics
+    content = msgspec.json.encode(
+        {topic: texts for topic, texts in said.items() if topic not in _OTHER_TOPICS}
+    )
+    return File(content, gzip.compress(content, 9, mtime=0), "application/json", _etag(content))
+
+
+@get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown")
+async def rules(
+    request: Request[Any, Any, Any], game: Annotated[str, Parameter(max_length=40)], lang: Language
+) -> Response[bytes]:
+    """A rule page as it is written: Markdown with an anchor before each clause."""
+    if game not in GAMES and game != _HOUSE:
+        raise NotFoundException("there is no such game")
+    page = rules_page(game, lang) if lang in LANGUAGES else None
+    if page is None:
+        raise NotFoundException("there is no such page")
+    read = _file(page, page.stat().st_mtime_ns)
+    return _send(request, read._replace(media_type="text/markdown"), _ASKED_EACH_TIME)
+
+
+def rules_page(game: str, language: str) -> Path | None:
+    """The page, beside the package or in the checkout that it runs from; None if this install has none."""
+    package = Path(meldhouse.__file__).resolve().parent
+    for folder in (package / "rules", package.parent.parent / "docs" / "rules"):
+        page = folder / f"{game}.{language}.md"
+        if page.is_file():
+            return page
+    return None
+
+
+HANDLERS = [client, words, rules]
