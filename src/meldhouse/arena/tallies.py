@@ -11,6 +11,9 @@ from typing import Any, Protocol, final
 
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
+from meldhouse.games.octablitz.events import DealWon
+from meldhouse.games.rhine_rummy.events import DealEnded as RhineEnded
+from meldhouse.games.rummikub.events import DealEnded as RummikubEnded
 from meldhouse.games.rummy_five.boxes import FiveStanding
 from meldhouse.games.rummy_five.events import DealDrawn, Won
 from meldhouse.parts.errors import MeldhouseError
@@ -76,6 +79,47 @@ class EventTally:
 
 
 @final
+class WinTally:
+    """Octablitz, Rhine Rummy and Rummikub: who won, the points by seat, and that they balance where they must."""
+
+    def __init__(self, players: int, clause: str) -> None:
+        self._wins = [0] * players
+        self._points = [0] * players
+        self._events: dict[str, int] = {}
+        self._undecided = 0
+        #: the clause by which points only change hands; empty where they do not balance (Rhine Rummy)
+        self._clause = clause
+
+    def take(self, event: Event) -> None:
+        kind = kind_of(event)
+        self._events[kind] = self._events.get(kind, 0) + 1
+        if isinstance(event, (DealWon, RummikubEnded, RhineEnded)):
+            if event.seat is None:
+                self._undecided += 1
+            else:
+                self._wins[event.seat] += 1
+
+    def settle(self, before: Standing, after: Standing) -> None:
+        if self._clause and sum(before.points) != sum(after.points):
+            raise LawBroken(f"points were {sum(before.points)}, and are now {sum(after.points)} ({self._clause})")
+        if sum(self._wins) + self._undecided != 1:
+            raise LawBroken("a deal ends once")
+        self._points = [new - old for old, new in zip(before.points, after.points, strict=True)]
+
+    def sums(self) -> Sums:
+        return {
+            "wins_by_seat": self._wins,
+            "drawn": self._undecided,
+            "points_by_seat": self._points,
+            "events": self._events,
+        }
+
+    def summary(self, sums: Sums) -> Sums:
+        told = {name: sums[name] for name in sums if name != "events"}
+        return {**told, "events": _sorted(sums.get("events", {}))}
+
+
+@final
 class FiveTally:
     """Rummy Five and Big Eight: who went out, how, with what; and that no point was lost (RF-16)."""
 
@@ -133,7 +177,13 @@ def _sorted(counts: dict[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-TALLIES: dict[str, Callable[[int], Tally]] = {"rummy-five": FiveTally, "big-eight": FiveTally}
+TALLIES: dict[str, Callable[[int], Tally]] = {
+    "rummy-five": FiveTally,
+    "big-eight": FiveTally,
+    "octablitz": lambda players: WinTally(players, "OB-7"),
+    "rummikub": lambda players: WinTally(players, "RK-7"),
+    "rhine-rummy": lambda players: WinTally(players, ""),
+}
 
 
 def tally_for(game: str, players: int) -> Tally:

@@ -166,6 +166,7 @@ def _show_endings(words: Words, result: dict[str, Any]) -> None:
     shown = table_of(words.say("cli.simulate.what"), words.say("cli.simulate.how-often"))
     if "drawn" in result:
         shown.add_row(words.say("cli.simulate.drawn"), _share(result["drawn"], deals))
+    if "wins_by" in result:
         shown.add_row(words.say("cli.simulate.self-draw"), _share(result["wins_by"]["self-draw"], deals))
         shown.add_row(words.say("cli.simulate.catch"), _share(result["wins_by"]["catch"], deals))
         shown.add_row(words.say("cli.simulate.mean"), str(result["mean_win_points"]))
