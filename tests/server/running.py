@@ -47,7 +47,16 @@ class Server:
 
     def start(self, wait: bool = True) -> None:
         environment = {**os.environ, **self._habits}
-        command = [sys.executable, "-m", "meldhouse", "serve", "--port", str(self.port), "--database", self.database]
+        command = [
+            sys.executable,
+            "-m",
+            "meldhouse",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+        ]
         with self.log.open("a") as errors:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
@@ -154,7 +163,9 @@ class Player:
         try:
             await self.connection.act(action, update.seat, update.since + len(update.events))
         except ActionRefused as refused:
-            assert refused.refused.code in ("stale", "already-answered", "not-your-turn", "deal-over"), refused
+            assert refused.refused.code in ("stale", "already-answered", "not-your-turn", "deal-over"), (
+                refused
+            )
         else:
             self.acknowledged.append(action)
 

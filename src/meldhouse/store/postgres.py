@@ -71,7 +71,7 @@ class PostgresStore:
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
         try:
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=6, command_timeout=30)
+            pool = await asyncpg.create_pool(url, min_size=0, max_size=6, command_timeout=30)
             async with pool.acquire() as database:
                 await _migrate(database)
                 name = str(await database.fetchval("SELECT gen_random_uuid()::text"))

@@ -1,0 +1,236 @@
+"""What goes wrong with databases: they restart, fill up, are too old or too new, or are none."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.store.databases import Postgres
+
+from meldhouse.store import Entry, StoreError, open_store, postgres, sqlite
+
+
+def test_postgres_restarted_under_it(postgres: Postgres) -> None:
+    """What was acknowledged is there; what was not can be tried again; who listens is told that notices were missed."""
+    url = postgres.new_database()
+
+    async def outlive() -> None:
+        store, other = await open_store(url), await open_store(url)
+        missed = asyncio.Event()
+        heard: list[tuple[str, int]] = []
+        told = asyncio.Event()
+
+        def hear(table: str, seq: int) -> None:
+            if not table:
+                missed.set()
+            heard.append((table, seq))
+            told.set()
+
+        other.listen(hear)
+        await missed.wait()
+        missed.clear()
+        for seq in range(5):
+            assert await store.append(Entry("t", seq, b"x", 0))
+        restarting = asyncio.create_task(asyncio.to_thread(postgres.restart))
+        failures, seq = 0, 5
+        while not restarting.done() or seq < 40:
+            try:
+                await store.append(Entry("t", seq, b"x", 0))
+                seq += 1
+            except StoreError:
+                failures += 1
+                await asyncio.sleep(0.01)
+        await restarting
+        assert failures > 0
+        kept = await other.entries("t")
+        assert [entry.seq for entry in kept] == list(range(seq))
+        await missed.wait()
+        heard.clear()
+        await store.append(Entry("after", 0, b"x", 0))
+        while ("after", 0) not in heard:
+            told.clear()
+            await told.wait()
+        await store.close()
+        await other.close()
+
+    asyncio.run(asyncio.wait_for(outlive(), 60))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(folder)], capture_output=True, check=False
+    )
+    if mounted.returncode != 0:
+        pytest.skip("a small file system cannot be mounted here; the limit on a file's size is tested beside")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=False)
+
+
+async def _fill(store, body: bytes) -> int:  # type: ignore[no-untyped-def]
+    """Append until it fails; how many were acknowledged."""
+    for seq in range(10_000):
+        try:
+            await store.append(Entry("t", seq, body, 0))
+        except StoreError:
+            return seq
+    raise AssertionError("it never filled up")
+
+
+def test_a_full_disk_loses_nothing_and_is_got_over(small_disk: Path) -> None:
+    async def fill() -> None:
+        ballast = small_disk / "ballast"
+        ballast.write_bytes(b"\0" * 100_000)
+        url = f"sqlite:///{small_disk}/tables.sqlite"
+        store = await open_store(url)
+        acknowledged = await _fill(store, b"x" * 2000)
+        assert acknowledged > 10
+        kept = await store.entries("t")
+        assert [entry.seq for entry in kept] == list(range(acknowledged))
+        ballast.unlink()
+        assert await store.append(Entry("t", acknowledged, b"y", 0))
+        await store.close()
+        again = await open_store(url)
+        assert len(await again.entries("t")) == acknowledged + 1
+        await again.close()
+
+    asyncio.run(asyncio.wait_for(fill(), 60))
+
+
+def test_a_limit_on_the_file_loses_nothing_and_is_got_over(tmp_path: Path) -> None:
+    """In a process of its own: the limit holds for all of it."""
+    code = f"""
+import asyncio, resource
+from tests.store.test_failures import _fill
+from meldhouse.store import Entry, open_store
+async def fill():
+    store = await open_store("sqlite:///{tmp_path}/tables.sqlite")
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, hard))
+    acknowledged = await _fill(store, b"x" * 2000)
+    assert acknowledged > 10
+    assert [entry.seq for entry in await store.entries("t")] == list(range(acknowledged))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert await store.append(Entry("t", acknowledged, b"y", 0))
+    await store.close()
+asyncio.run(asyncio.wait_for(fill(), 60))
+print("survived")
+"""
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, check=False)
+    assert done.stdout == "survived\n", done.stderr[-2000:]
+
+
+def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+
+    async def write_old() -> None:
+        with monkeypatch.context() as older:
+            older.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:1])
+            store = await open_store(url)
+            await store.append(Entry("t", 0, b"old", 1))
+            await store.close()
+        store = await open_store(url)
+        assert await store.entries("t") == [Entry("t", 0, b"old", 1)]
+        await store.put_code("A", b"x", 10, 0)
+        assert await store.take_code("A", 5) == b"x"
+        await store.close()
+
+    assert len(sqlite.MIGRATIONS) == len(postgres.MIGRATIONS) > 1
+    asyncio.run(write_old())
+
+
+def test_an_older_postgres_database_is_migrated(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    from meldhouse.store import postgres as module
+
+    url = postgres.new_database()
+
+    async def write_old() -> None:
+        with monkeypatch.context() as older:
+            older.setattr(module, "MIGRATIONS", module.MIGRATIONS[:1])
+            store = await open_store(url)
+            await store.append(Entry("t", 0, b"old", 1))
+            await store.close()
+        store = await open_store(url)
+        assert await store.entries("t") == [Entry("t", 0, b"old", 1)]
+        await store.put_code("A", b"x", 10, 0)
+        assert await store.take_code("A", 5) == b"x"
+        await store.close()
+
+    asyncio.run(write_old())
+
+
+def test_a_newer_database_is_left_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def open_old() -> None:
+        await (await open_store(url)).close()
+        for module in (sqlite, postgres):
+            monkeypatch.setattr(module, "MIGRATIONS", module.MIGRATIONS[:1])
+        with pytest.raises(StoreError, match="version 2"):
+            await open_store(url)
+
+    asyncio.run(open_old())
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_text("Dear diary, " * 1000)
+    with pytest.raises(StoreError):
+        asyncio.run(open_store(f"sqlite:///{path}"))
+
+
+def test_a_folder_that_cannot_be_made_is_refused() -> None:
+    with pytest.raises(StoreError):
+        asyncio.run(open_store("sqlite:////proc/no/such/tables.sqlite"))
+
+
+def test_no_database_at_an_address() -> None:
+    with pytest.raises(StoreError):
+        asyncio.run(open_store("postgresql://nobody@127.0.0.1:1/none"))
+
+
+def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    async def use() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/tables.sqlite")
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.append(Entry("t", 0, b"", 0))
+
+    asyncio.run(use())
+
+
+def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
+    """The seeds of shuffles are in it."""
+    os.umask(0o022)
+    asyncio.run(_open_and_close(f"sqlite:///{tmp_path}/new/tables.sqlite"))
+    assert stat.S_IMODE((tmp_path / "new" / "tables.sqlite").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+
+
+def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
+    """WAL, and every commit on the disk before it is acknowledged."""
+
+    async def look() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/tables.sqlite")
+        database: sqlite3.Connection = store._database  # type: ignore[attr-defined]
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+        await store.close()
+
+    asyncio.run(look())
+
+
+async def _open_and_close(url: str) -> None:
+    await (await open_store(url)).close()
