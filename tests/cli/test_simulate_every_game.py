@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.cli.running import run
 
 from meldhouse.games import GAMES
-from tests.cli.running import run
 
 
 @pytest.mark.parametrize("name", GAMES)
