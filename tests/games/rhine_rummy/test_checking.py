@@ -6,12 +6,13 @@ from itertools import permutations, product
 import pytest
 from tests.games.rhine_rummy.positions import game_of, table, view_of
 
+from meldhouse.core.refusal import Refused
 from meldhouse.games.rhine_rummy.actions import DRAW, Lay
-from meldhouse.games.rhine_rummy.checking import check, with_copies
+from meldhouse.games.rhine_rummy.checking import check
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import DeckError, MeldhouseError, NotationError, OptionError
-from meldhouse.parts.playing_cards import packs_of_cards, write_kind
+from meldhouse.parts.playing_cards import packs_of_cards, read_cards, write_kind
 
 
 def said(*turn, **options):
@@ -71,21 +72,32 @@ def test_what_is_no_turn_is_one_clear_line(turn, options, error):
     assert "\n" not in caught.value.detail
 
 
-def test_with_copies_finds_the_cards_that_are_held():
+def test_fitted_actions_name_the_cards_that_are_held():
     game, view = view_of("5h 6h 7h", "8h' 9h' 9c")
     written = game.read_action("lay 5h 6h 7h 8h 9h")
     assert game.refusal(view, written).code == "card-not-held"
-    meant = with_copies(game, view, written)
+    meant = game.fitted(view, written)
     assert meant == Lay(table("5h 6h 7h 8h' 9h'"))
     assert game.refusal(view, meant) is None
 
 
-def test_with_copies_leaves_alone_what_it_cannot_help():
-    game, view = view_of("5h 6h 7h", "8h 9c")
-    marked, wrong = Lay(table("5h 6h 7h 8h")), Lay(table("5h 6h 7h Kc"))
-    assert with_copies(game, view, marked) is marked
-    assert with_copies(game, view, wrong) is wrong
-    assert with_copies(game, view, DRAW) is DRAW
+def test_fitted_actions_stay_refused_for_the_right_reason():
+    game, view = view_of("5h 6h 7h", "8h' 9c")
+    marked, wrong = Lay(table("5h 6h 7h 8h'")), Lay(table("5h 6h 7h 8h / Kc"))
+    assert game.fitted(view, marked) is marked
+    assert game.fitted(view, DRAW) is DRAW
+    refused = game.refusal(view, game.fitted(view, wrong))
+    assert (refused.code, refused.cards) == ("card-not-held", read_cards("Kc"))
+
+
+def test_rr_4_a_draft_is_read_with_the_copies_at_hand():
+    game, view = view_of("5h 6h 7h", "8h' 9c")
+    assert game.read_draft(view, "5h 6h / 7h 8h / 9c") == "5h 6h / 7h 8h' / 9c"
+    with pytest.raises(Refused, match="card-not-ready"):
+        game.read_draft(view, "5h 6h 7h Kc")
+    with pytest.raises(NotationError):
+        game.read_draft(view, "5h 6x")
+    assert game.bell(None) is None
 
 
 # --- against all assignments ---

@@ -133,8 +133,9 @@ def meanings(lies):
 
 
 def codes(judgement: Judgement):
-    return [None if refused is None else refused.code for refused in judgement.sets], [
-        refused.code for refused in judgement.turn
+    sets = [None if judged.flaw is None else judged.flaw.code for judged in judgement.sets]
+    return sets, [
+        flaw.code for flaw in judgement.flaws if flaw not in [judged.flaw for judged in judgement.sets]
     ]
 
 
@@ -156,7 +157,7 @@ def codes(judgement: Judgement):
             "7c 7d 9c 9d 8c 8d *'",
             True,
             [None, None, None, None],
-            ["wild-without-company", "wild-not-freed"],
+            ["wild-not-freed", "wild-without-company"],
         ),
     ],
 )
@@ -165,6 +166,25 @@ def test_rr_3_to_rr_6_a_table_in_the_making(lies, now, holds, opened, sets, turn
     judgement = game.judge(view, table(now))
     assert codes(judgement) == (sets, turn)
     assert judgement.is_legal == (game.refuse_lay(view, table(now)) is None)
+
+
+def test_rr_3_the_judge_says_what_each_set_is():
+    game, view = view_of("3c 3d 3h", "3s 4s * 8c *' 8d 9c")
+    judgement = game.judge(view, table("3c 3d 3h / 3s 4s * / 8c *' 8d / 9c"))
+    assert [(judged.kind, judged.value, judged.wild_as, judged.is_new) for judged in judgement.sets] == [
+        ("group", 9, "", False),
+        ("sequence", 12, "5s", True),
+        ("group", 24, "8", True),
+        ("", 0, "", True),
+    ]
+    assert write_cards(judgement.laid) == "3s 4s * 8c *' 8d 9c"
+
+
+def test_the_judge_answers_watchers_too():
+    game = game_of()
+    state = state_of(game, "3c 3d 3h", "3s 9c")
+    judgement = game.judge(state.view(None), table("3c 3d 3h 3s"))
+    assert [flaw.code for flaw in judgement.flaws] == ["card-not-held"]
 
 
 def test_the_judge_and_the_referee_agree_through_random_drafts():

@@ -2,25 +2,109 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import final
 
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rhine_rummy.qualifying import rank_at, refuse_qualifying
+from meldhouse.games.rhine_rummy.scoring import Values
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, read_set, refuse_set
+from meldhouse.games.rhine_rummy.turns import (
+    IN_HAND,
+    Turn,
+    read_sets,
+    refuse_cards,
+    refuse_freeings,
+    refuse_placings,
+)
+from meldhouse.parts.playing_cards import CARDS, RANKS, Card, write_kind
 from meldhouse.parts.values import Value
 
 
 @final
+class SetJudgement(Value):
+    """One set of a table in the making."""
+
+    FIELDS = ("kind", "value", "wild_as", "is_new", "flaw")
+
+    def __init__(self, kind: str, value: int, wild_as: str, is_new: bool, flaw: Refusal | None) -> None:
+        #: `group`, `sequence`, or empty if it is neither yet
+        self.kind = kind
+        #: what it counts for qualifying with thirty points (RR-9)
+        self.value = value
+        #: what its wild stands for: a card (`5s`) in a sequence, a rank (`8`) in a group; empty without one
+        self.wild_as = wild_as
+        #: whether it did not lie so before the turn
+        self.is_new = is_new
+        self.flaw = flaw
+
+
+@final
 class Judgement(Value):
-    """What is wrong with each set, and what the turn as a whole still lacks."""
+    """Each set, and all that keeps the turn from being legal."""
 
-    FIELDS = ("sets", "turn")
+    FIELDS = ("sets", "flaws", "laid")
+    CARD_FIELDS = ("laid",)
 
-    def __init__(self, sets: tuple[Refusal | None, ...], turn: tuple[Refusal, ...]) -> None:
-        #: by set of the table: why it is none; None where it is one
+    def __init__(
+        self, sets: tuple[SetJudgement, ...], flaws: tuple[Refusal, ...], laid: tuple[Card, ...]
+    ) -> None:
         self.sets = sets
-        #: what else stands against ending the turn like this
-        self.turn = turn
+        self.flaws = flaws
+        #: the cards that came from the hand
+        self.laid = laid
 
     @property
     def is_legal(self) -> bool:
         """Whether the turn may end like this."""
-        return not self.turn and all(refused is None for refused in self.sets)
+        return not self.flaws
+
+
+def judge_set(
+    cards: Sequence[Card], twos_wild: bool, values: Values, number: int, is_new: bool
+) -> SetJudgement:
+    """RR-3 One set by itself."""
+    reading = read_set(cards, twos_wild)
+    if reading is None:
+        return SetJudgement("", 0, "", is_new, refuse_set(cards, twos_wild, number))
+    worth = 0
+    for at in range(len(cards)):
+        worth += values.of_rank(rank_at(reading, at))
+    wild_as = ""
+    if reading.meaning >= OF_GROUP:
+        wild_as = RANKS[reading.meaning - OF_GROUP - 1]
+    elif reading.meaning != NOTHING:
+        wild_as = write_kind(reading.meaning)
+    return SetJudgement("group" if reading.is_group else "sequence", worth, wild_as, is_new, None)
+
+
+def judge_turn(turn: Turn, has_qualified: bool, needs_thirty: bool, values: Values) -> Judgement:
+    """RR-3 to RR-6 All that is to be said of a turn as it now stands.
+
+    Sets that are not finished do not count towards qualifying; wilds are judged once all sets are finished.
+    """
+    old = set(turn.before)
+    sets = [
+        judge_set(cards, turn.twos_wild, values, number, cards not in old)
+        for number, cards in enumerate(turn.after, start=1)
+    ]
+    lacks = refuse_cards(turn)
+    flaws = [] if lacks is None else [lacks]
+    flaws += [judged.flaw for judged in sets if judged.flaw is not None]
+    if lacks is None and not has_qualified:
+        finished = tuple(
+            [cards for cards, judged in zip(turn.after, sets, strict=True) if judged.flaw is None]
+        )
+        part = Turn(turn.before, finished, turn.hand, turn.twos_wild)
+        read_sets(part)
+        unqualified = refuse_qualifying(part, needs_thirty, values)
+        if unqualified is not None:
+            flaws.append(unqualified)
+    if lacks is None and read_sets(turn):
+        flaws += refuse_freeings(turn) + refuse_placings(turn)
+    return Judgement(tuple(sets), tuple(flaws), _laid(turn))
+
+
+def _laid(turn: Turn) -> tuple[Card, ...]:
+    cards = [card for cards in turn.after for card in cards]
+    return tuple([card for card in cards if 0 <= card < CARDS and turn.old_set[card] == IN_HAND])

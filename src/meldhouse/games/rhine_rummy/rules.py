@@ -11,30 +11,23 @@ from typing import final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
-from meldhouse.core.refusal import Refusal
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking, places
 from meldhouse.games.rhine_rummy import course
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
 from meldhouse.games.rhine_rummy.boxes import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
 from meldhouse.games.rhine_rummy.choices import Hand, disjoint, hand_sets, natural_sets, simple_lays
+from meldhouse.games.rhine_rummy.copies import Assignment
 from meldhouse.games.rhine_rummy.imagining import imagine
-from meldhouse.games.rhine_rummy.judging import Judgement
+from meldhouse.games.rhine_rummy.judging import Judgement, judge_turn
 from meldhouse.games.rhine_rummy.options import packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
-from meldhouse.games.rhine_rummy.sets import read_set, refuse_set
-from meldhouse.games.rhine_rummy.turns import (
-    Turn,
-    read_sets,
-    refuse_cards,
-    refuse_freeings,
-    refuse_placings,
-    refuse_sets,
-    refuse_wilds,
-)
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
+from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of, write_arrangement
 from meldhouse.parts.chance import Chance
-from meldhouse.parts.playing_cards import Card, read_cards, write_cards
+from meldhouse.parts.playing_cards import Card, Kind, read_cards, write_cards
 from meldhouse.parts.seats import Seat
 
 
@@ -127,8 +120,7 @@ class RhineRummy:
 
     def refuse_lay(self, view: RhineView, table: Arrangement) -> Refusal | None:
         """RR-4 to RR-6 Whether the table may lie like this after this seat's turn."""
-        public = view.public
-        return self.refuse_table(public.table, table, _own(view).hand, public.has_qualified(_seat(view)))
+        return self.refuse_table(view.public.table, table, _own(view).hand, self._has_qualified(view))
 
     def refuse_table(
         self, before: Arrangement, after: Arrangement, hand: Sequence[Card], has_qualified: bool
@@ -140,32 +132,46 @@ class RhineRummy:
             refused = self._refuse_qualifying(turn)
         return refuse_wilds(turn) if refused is None else refused
 
+    def _has_qualified(self, view: RhineView) -> bool:
+        return view.seat is not None and view.public.has_qualified(view.seat)
+
     def _refuse_qualifying(self, turn: Turn) -> Refusal | None:
         """RR-5, RR-9 The first turn in which a player tables cards must qualify."""
         return refuse_qualifying(turn, self.needs_thirty, self.values)
 
     def judge(self, view: RhineView, table: Arrangement) -> Judgement:
-        """RR-3 to RR-6 A table in the making: each set by itself, and what the turn still lacks.
+        """RR-3 to RR-6 A table in the making: each set of it, and what keeps the turn from being legal.
 
-        Sets that are not finished do not count towards qualifying; wilds are judged once all sets are.
+        It may be asked at any time, also by a player who plans the next turn while others play.
         """
-        before, hand = view.public.table, _own(view).hand
-        sets = [refuse_set(cards, self.twos_wild, number) for number, cards in enumerate(table, start=1)]
-        turn = Turn(before, table, hand, self.twos_wild)
-        lacks = refuse_cards(turn)
-        if lacks is not None:
-            return Judgement(tuple(sets), (lacks,))
-        found: list[Refusal] = []
-        if not view.public.has_qualified(_seat(view)):
-            finished = tuple([cards for cards, refused in zip(table, sets, strict=True) if refused is None])
-            part = Turn(before, finished, hand, self.twos_wild)
-            read_sets(part)
-            unqualified = self._refuse_qualifying(part)
-            if unqualified is not None:
-                found.append(unqualified)
-        if read_sets(turn):
-            found += refuse_placings(turn) + refuse_freeings(turn)
-        return Judgement(tuple(sets), tuple(found))
+        hand = () if view.own is None else view.own.hand
+        turn = Turn(view.public.table, table, hand, self.twos_wild)
+        return judge_turn(turn, self._has_qualified(view), self.needs_thirty, self.values)
+
+    # --- A turn in the making ---
+
+    def bell(self, arrangement: str | None) -> RhineAction | None:
+        """The rulebook knows no clock, so it says nothing about a turn whose time is up."""
+        return None
+
+    def read_draft(self, view: RhineView, text: str) -> str:
+        """RR-4 A table in the making in its usual notation; refused with cards that are not this seat's."""
+        table = read_arrangement(text, read_cards)
+        hand = () if view.own is None else view.own.hand
+        ready = {*tiles_of(view.public.table), *hand}
+        if not ready.issuperset(tiles_of(table)):
+            table = Assignment(view.public.table, hand, True, self.twos_wild).rough(_kinds(table))
+        foreign = [card for card in tiles_of(table) if card not in ready]
+        if foreign:
+            raise Refused(Refusal("card-not-ready", "RR-4", cards=foreign))
+        return write_arrangement(table, write_cards)
+
+    def fitted(self, view: RhineView, action: RhineAction) -> RhineAction:
+        """A decision typed without marks, with the copies of equal cards chosen so that it is allowed."""
+        if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
+            return action
+        assignment = Assignment(view.public.table, view.own.hand, self._has_qualified(view), self.twos_wild)
+        return Lay(assignment.best(_kinds(action.table), lambda table: self.refuse_lay(view, table))[0])
 
     # --- What follows ---
 
@@ -214,7 +220,5 @@ def _own(view: RhineView) -> RhineOwn:
     return own
 
 
-def _seat(view: RhineView) -> Seat:
-    seat = view.seat
-    assert seat is not None
-    return seat
+def _kinds(table: Arrangement) -> list[list[Kind]]:
+    return [[card >> 3 for card in cards] for cards in table]
