@@ -101,7 +101,9 @@ class WinTally:
 
     def settle(self, before: Standing, after: Standing) -> None:
         if self._clause and sum(before.points) != sum(after.points):
-            raise LawBroken(f"points were {sum(before.points)}, and are now {sum(after.points)} ({self._clause})")
+            raise LawBroken(
+                f"points were {sum(before.points)}, and are now {sum(after.points)} ({self._clause})"
+            )
         if sum(self._wins) + self._undecided != 1:
             raise LawBroken("a deal ends once")
         self._points = [new - old for old, new in zip(before.points, after.points, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from meldhouse.bots.budget import Budget
 from meldhouse.bots.octablitz_novice import OctablitzNovice
 from meldhouse.bots.random_bot import RandomBot
 from meldhouse.bots.rhine_rummy_novice import RhineRummyNovice
@@ -34,8 +35,12 @@ _NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {
 }
 
 
-def make_bot(level: str, game: AnyGame, seed: int) -> Bot:
-    """A bot for a game; the same seed and the same views give the same decisions."""
+def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
+    """A bot for a game; the same seed and the same views give the same decisions.
+
+    How long it may think is up to the budget, otherwise usual for its level. A budget of seconds may end
+    sooner on a slower machine, and so decide otherwise there.
+    """
     if level == "random":
         return RandomBot(game, seed)
     if level == "novice":

@@ -91,7 +91,7 @@ def _run(plan: Plan, workers: int) -> tuple[Sums, dict[str, Any]]:
     is_interrupted = False
     begun = time.perf_counter()
     try:
-        with _progress() as progress:
+        with progress_bar() as progress:
             task = progress.add_task(plan.game, total=plan.deals)
             for piece in simulated(plan, workers):
                 add_sums(sums, piece)
@@ -110,7 +110,8 @@ def _run(plan: Plan, workers: int) -> tuple[Sums, dict[str, Any]]:
     }
 
 
-def _progress() -> Progress:
+def progress_bar() -> Progress:
+    """Done, and how long it still takes; only where somebody watches."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,0 +1,80 @@
+"""Means and shares with 95% intervals that respect the pairing.
+
+Duplicate deals are played several times with the same cards, so plays of one deal are not independent: the
+deal is the unit. Every figure is a mean over deals, or a ratio of two such means, and its interval comes from
+how much deals differ.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.parts.values import Value
+
+
+@final
+class Estimate(Value):
+    """A figure, and what lies 95% around it."""
+
+    FIELDS = ("value", "low", "high", "deals")
+
+    def __init__(self, value: float, half: float, deals: int) -> None:
+        self.value = value
+        self.half = half
+        self.low = value - half
+        self.high = value + half
+        self.deals = deals
+
+    def rounded(self, digits: int = 4) -> dict[str, float | int | None]:
+        """For JSON; an interval of one deal is unknown."""
+        known = math.isfinite(self.half)
+        return {
+            "value": round(self.value, digits),
+            "low": round(self.low, digits) if known else None,
+            "high": round(self.high, digits) if known else None,
+        }
+
+
+def t_95(degrees: int) -> float:
+    """Student's t for a two-sided 95% interval (Hill's expansion; within 0.001 from 3 degrees on)."""
+    if degrees < 1:
+        return math.inf
+    exact = {1: 12.7062, 2: 4.3027}
+    if degrees in exact:
+        return exact[degrees]
+    z, n = 1.959963985, float(degrees)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / n + second / n**2 + third / n**3
+
+
+def mean_over_deals(values: Sequence[float]) -> Estimate:
+    """A mean whose unit is the deal."""
+    count = len(values)
+    if count == 0:
+        return Estimate(0.0, math.inf, 0)
+    mean = math.fsum(values) / count
+    return Estimate(mean, _half([value - mean for value in values]), count)
+
+
+def ratio_over_deals(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
+    """A share whose whole differs from deal to deal (won deals, of those that anybody won)."""
+    count, whole = len(parts), math.fsum(wholes)
+    if count == 0 or whole == 0:
+        return Estimate(0.0, math.inf, count)
+    ratio = math.fsum(parts) / whole
+    scale = count / whole
+    rests = [(part - ratio * all_) * scale for part, all_ in zip(parts, wholes, strict=True)]
+    return Estimate(ratio, _half(rests), count)
+
+
+def _half(rests: Sequence[float]) -> float:
+    """Half the interval, from what is left of each deal when the mean is taken off."""
+    count = len(rests)
+    if count < 2:
+        return math.inf
+    variance = math.fsum(rest * rest for rest in rests) / (count - 1)
+    return t_95(count - 1) * math.sqrt(variance / count)

@@ -1,0 +1,170 @@
+"""What the lines of a contest come to: points, wins and times of each entrant, with their intervals."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, final
+
+from meldhouse.arena.playing import Line
+from meldhouse.arena.statistics import Estimate, mean_over_deals, ratio_over_deals
+from meldhouse.arena.tallies import Sums, add_sums, tally_for
+
+
+@final
+class Score:
+    """One entrant (or several equal ones) over all deals."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        #: by deal: mean points of a play, plays won, and how many seats it had
+        self.by_deal: list[float] = []
+        self.wins_by_deal: list[float] = []
+        self.points: Counter[int] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.first_fault = ""
+        self.times: Counter[int] = Counter()
+        self.decisions = 0
+
+
+@final
+class Summary:
+    """All figures of a contest; made line by line."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        self.header = header
+        self.game: str = header["game"]
+        self.entrants: list[str] = list(header["seats"])
+        self.players = len(self.entrants)
+        self.scores = {label: Score(label) for label in dict.fromkeys(self.entrants)}
+        self.seat_points: list[list[float]] = [[] for _ in range(self.players)]
+        self.seat_wins: list[list[float]] = [[] for _ in range(self.players)]
+        self.won_by_deal: list[float] = []
+        self.plays = 0
+        self.decisions: list[int] = []
+        self.sums: Sums = {}
+
+    def add(self, line: Line) -> None:
+        """One deal in all its rotations."""
+        plays = line["plays"]
+        points: dict[str, list[int]] = {label: [] for label in self.scores}
+        wins = dict.fromkeys(self.scores, 0)
+        for play in plays:
+            names = [self.entrants[entrant] for entrant in play["seating"]]
+            for seat, label in enumerate(names):
+                points[label].append(play["points"][seat])
+                self._add_seat(self.scores[label], play, seat)
+            if play["winner"] is not None:
+                wins[names[play["winner"]]] += 1
+            add_sums(self.sums, play["sums"])
+            self.plays += 1
+            self.decisions.append(sum(play["decisions"]))
+        self.won_by_deal.append(float(sum(wins.values())))
+        for label, score in self.scores.items():
+            score.by_deal.append(math.fsum(points[label]) / len(points[label]))
+            score.wins_by_deal.append(float(wins[label]))
+        for seat in range(self.players):
+            self.seat_points[seat].append(math.fsum(play["points"][seat] for play in plays) / len(plays))
+            self.seat_wins[seat].append(float(sum(play["winner"] == seat for play in plays)))
+
+    def _add_seat(self, score: Score, play: Mapping[str, Any], seat: int) -> None:
+        score.points[play["points"][seat]] += 1
+        score.decisions += play["decisions"][seat]
+        score.faults.update(play["faults"][seat])
+        score.first_fault = score.first_fault or play["first_fault"][seat]
+        score.times.update({int(step): count for step, count in play["times"][seat].items()})
+
+    # --- figures ---
+
+    @property
+    def deals(self) -> int:
+        return len(self.won_by_deal)
+
+    def mean_points(self, label: str) -> Estimate:
+        return mean_over_deals(self.scores[label].by_deal)
+
+    def win_share(self, label: str) -> Estimate:
+        """Of the deals that anybody won, those that went to this entrant (or to one of several equal ones)."""
+        return ratio_over_deals(self.scores[label].wins_by_deal, self.won_by_deal)
+
+    def fair_share(self, label: str) -> float:
+        return self.entrants.count(label) / self.players
+
+    def difference(self, label: str, other: str) -> Estimate:
+        """Points a deal that one makes more than the other, at the same cards."""
+        pairs = zip(self.scores[label].by_deal, self.scores[other].by_deal, strict=True)
+        return mean_over_deals([first - second for first, second in pairs])
+
+    def seat_mean(self, seat: int) -> Estimate:
+        return mean_over_deals(self.seat_points[seat])
+
+    def seat_share(self, seat: int) -> Estimate:
+        return ratio_over_deals(self.seat_wins[seat], self.won_by_deal)
+
+    def time_quantile(self, label: str, part: float) -> float:
+        """Seconds that this part of an entrant's decisions did not exceed, within a tenth or so."""
+        times = self.scores[label].times
+        left = part * times.total()
+        for step in sorted(times):
+            left -= times[step]
+            if left <= 0:
+                return float(2.0 ** (step / 4)) / 1e6
+        return 0.0
+
+    def tally(self) -> Sums:
+        return tally_for(self.game, self.players).summary(dict(self.sums)) if self.plays else {}
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON: everything that the terminal and the page show."""
+        labels = list(self.scores)
+        return {
+            **self.header,
+            "deals": self.deals,
+            "plays": self.plays,
+            "entrants": {label: self._entrant(label) for label in labels},
+            "differences": [
+                {"of": one, "over": other, "points": self.difference(one, other).rounded()}
+                for at, one in enumerate(labels)
+                for other in labels[at + 1 :]
+            ],
+            "seats": [
+                {"points": self.seat_mean(seat).rounded(), "wins": self.seat_share(seat).rounded()}
+                for seat in range(self.players)
+            ],
+            "decisions": _spread(self.decisions),
+            "counts": self.tally(),
+        }
+
+    def _entrant(self, label: str) -> dict[str, Any]:
+        score = self.scores[label]
+        return {
+            "points": self.mean_points(label).rounded(),
+            "wins": self.win_share(label).rounded(),
+            "fair": round(self.fair_share(label), 4),
+            "decisions": score.decisions,
+            "seconds": {
+                "median": self.time_quantile(label, 0.5),
+                "p95": self.time_quantile(label, 0.95),
+                "most": self.time_quantile(label, 1.0),
+            },
+            "faults": dict(sorted(score.faults.items())),
+            "first_fault": score.first_fault,
+        }
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    """Least, quarters and most."""
+    ordered = sorted(values)
+    if not ordered:
+        return {}
+    at = [0, len(ordered) // 4, len(ordered) // 2, 3 * len(ordered) // 4, len(ordered) - 1]
+    names = ("least", "quarter", "median", "three-quarters", "most")
+    return {name: ordered[place] for name, place in zip(names, at, strict=True)}
+
+
+def summary_of(header: Mapping[str, Any], lines: Iterable[Line]) -> Summary:
+    summary = Summary(header)
+    for line in lines:
+        summary.add(line)
+    return summary
