@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import os
 import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
-from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.games import build_game
 from meldhouse.wire import to_client
 from meldhouse.wire.forms import TableInfo
 
 PATIENCE = 60.0
+#: refusals of decisions that others, or the clock, were faster than
+OVERTAKEN = ("stale", "already-answered", "not-your-turn", "deal-over")
 #: quick habits, so that no test waits for people who are not there
 HABITS = {
     "MELDHOUSE_PAUSE_SECONDS": "0",
@@ -73,10 +75,12 @@ class Server:
         while time.monotonic() < end:
             assert self.process is not None
             assert self.process.poll() is None, self.log.read_text()[-2000:]
-            with contextlib.suppress(OSError, urllib.error.URLError):
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
-                    if answer.status == 200:
-                        return
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer,
+            ):
+                if answer.status == 200:
+                    return
             time.sleep(0.02)
         raise AssertionError(f"not healthy: {self.log.read_text()[-2000:]}")
 
@@ -163,18 +167,28 @@ class Player:
         try:
             await self.connection.act(action, update.seat, update.since + len(update.events))
         except ActionRefused as refused:
-            assert refused.refused.code in ("stale", "already-answered", "not-your-turn", "deal-over"), (
-                refused
-            )
+            if refused.refused.code not in OVERTAKEN:
+                raise
         else:
             self.acknowledged.append(action)
 
 
-async def within(work: Awaitable[object], seconds: float = PATIENCE) -> object:
-    """Nothing in these tests may hang."""
-    return await asyncio.wait_for(work, seconds)  # type: ignore[arg-type]
+Scenario = Callable[..., Coroutine[Any, Any, None]]
 
 
-def bot_action(game_name: str, players: int, view: object) -> str:
-    game = build_game(game_name, players)
-    return game.write_action(make_bot("random", game, 1).decide(view))  # type: ignore[arg-type]
+def scenario(work: Scenario) -> Callable[..., None]:
+    """A test that talks to servers; nothing in it may hang."""
+
+    @functools.wraps(work)
+    def test(*given: object, **named: object) -> None:
+        asyncio.run(asyncio.wait_for(work(*given, **named), PATIENCE))
+
+    return test
+
+
+async def until(what: Callable[[], object], seconds: float = 30.0) -> None:
+    """Until something is the case."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never came"
+        await asyncio.sleep(0.005)

@@ -10,7 +10,7 @@ import msgspec
 
 from meldhouse.client.connection import TableConnection
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.wire.forms import Failure, Guest, TableInfo, TableLine
+from meldhouse.wire.forms import Failure, Guest, MoveCode, TableInfo, TableLine
 
 
 class ServerFailure(MeldhouseError):
@@ -85,6 +85,28 @@ class Client:
 
     async def fill(self, table: str, level: str = "novice") -> TableInfo:
         return await self._table("POST", f"/api/tables/{table}/fill", {"seat": 0, "level": level})
+
+    async def seat_bot(self, table: str, seat: int, level: str = "novice") -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/bot", {"seat": seat, "level": level})
+
+    async def free_seat(self, table: str, seat: int) -> TableInfo:
+        return await self._table("POST", f"/api/tables/{table}/open", {"seat": seat})
+
+    async def move_code(self) -> str:
+        """A code with which another device becomes this guest, once."""
+        return msgspec.convert(await self._ask("POST", "/api/move"), MoveCode).code
+
+    @classmethod
+    async def moved(cls, url: str, code: str, language: str = "en") -> Client:
+        """The guest who asked for a code, on this device too."""
+        client = cls(url, language=language)
+        try:
+            said = msgspec.convert(await client._ask("POST", "/api/moved", {"code": code}), Guest)
+        except ServerFailure:
+            await client._http.aclose()
+            raise
+        client.token, client.guest, client.name = said.token, said.guest, said.name
+        return client
 
     async def rematch(self, table: str) -> TableInfo:
         return await self._table("POST", f"/api/tables/{table}/rematch")
