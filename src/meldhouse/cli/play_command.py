@@ -14,7 +14,7 @@ from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record, clean_name
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games import build_game, entry_of
 from meldhouse.parts.errors import OptionError
 from meldhouse.tui.menu import RESUME, choose_game
 from meldhouse.tui.saves import SaveError, Saves, data_folder
@@ -62,7 +62,7 @@ def play(
     if resume:
         session, chosen = _resumed(game, saves, terminal, words)
     else:
-        rules = build_game(game or "", players, read_pairs(option or []))
+        rules = build_game(game or "", players, without_clock(game or "", read_pairs(option or [])))
         session, chosen = _begun(rules, bots, seed, name, saves, terminal, words), rules.name
     raise typer.Exit(play_session(session, terminal, chosen))
 
@@ -85,6 +85,12 @@ def read_pairs(pairs: list[str]) -> dict[str, str | int | bool]:
             raise OptionError(f"an option is given as NAME=VALUE, not {pair!r}")
         options[name.strip()] = value.strip()
     return options
+
+
+def without_clock(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
+    """RK-6 Nobody waits at this terminal: a clock is left out unless it was asked for."""
+    has_clock = any(known.name == "clock" for known in entry_of(game).options)
+    return {"clock": 0, **options} if has_clock else options
 
 
 def _begun(

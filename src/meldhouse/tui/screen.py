@@ -8,7 +8,7 @@ like the protocol below, and name it in `screens.py`. Texts come from `words`: t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,6 +16,7 @@ from rich.text import Text
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
+from meldhouse.core.refusal import Refusal
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.seats import Seat
 from meldhouse.words import Words
@@ -71,3 +72,17 @@ class Screen(Protocol):
 
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
         """One of `pages`."""
+
+
+@runtime_checkable
+class Drafting(Protocol):
+    """What a screen has besides if a turn is made up of small moves before it is decided.
+
+    The screen then holds the turn in the making. It lasts until the table or the hand is another one.
+    """
+
+    def move(self, text: str, view: AnyView) -> bool:
+        """Follow a line that only moves something, or raise `Unread`. False if it is no such line."""
+
+    def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
+        """Why a turn is not allowed, with its clause."""

@@ -8,6 +8,8 @@ from typing import Any
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import OptionError
 from meldhouse.tui.octablitz_screen import OctablitzScreen
+from meldhouse.tui.rhine_rummy_screen import rhine_rummy_screen
+from meldhouse.tui.rummikub_screen import rummikub_screen
 from meldhouse.tui.rummy_five_screen import RummyFiveScreen
 from meldhouse.tui.screen import Screen
 
@@ -16,6 +18,8 @@ SCREENS: dict[str, Callable[[Any], Screen]] = {
     "rummy-five": RummyFiveScreen,
     "big-eight": RummyFiveScreen,
     "octablitz": OctablitzScreen,
+    "rhine-rummy": rhine_rummy_screen,
+    "rummikub": rummikub_screen,
 }
 
 

@@ -25,7 +25,7 @@ from meldhouse.parts.values import kind_of
 from meldhouse.tui.letter_faces import with_cards
 from meldhouse.tui.rules_pages import clause_of, clauses_of, rules_page
 from meldhouse.tui.saves import Saves
-from meldhouse.tui.screen import Unread
+from meldhouse.tui.screen import Drafting, Unread
 from meldhouse.tui.screens import screen_for
 from meldhouse.tui.terminal import Ended, Terminal
 from meldhouse.words import LANGUAGES, Words, words_in
@@ -196,6 +196,9 @@ class Session:
         if self._is_command(text, view):
             return None
         try:
+            if isinstance(self._screen, Drafting) and self._screen.move(text, view):
+                self._redraw(view)
+                return None
             action = self._screen.read(text, view)
         except Unread as unread:
             self._terminal.say(self._words.say(unread.key, **unread.params), "yellow")
@@ -207,6 +210,9 @@ class Session:
         return None
 
     def _explain(self, refusal: Refusal) -> None:
+        if isinstance(self._screen, Drafting):
+            self._terminal.show(self._screen.refused(refusal, self.names, self._words))
+            return
         why = self._words.refusal(refusal, self._match.game.write_cards, self.names)
         self._terminal.show(with_cards(f"{why} ({refusal.clause})", "yellow"))
 

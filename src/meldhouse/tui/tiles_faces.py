@@ -1,0 +1,68 @@
+"""How tiles and playing cards look: their colour, and in letters what the colour says."""
+
+from __future__ import annotations
+
+import re
+
+from rich.text import Text
+
+from meldhouse.games.rummikub.tiles import COLOURS
+from meldhouse.games.rummikub.tiles import write_kind as write_tile_kind
+from meldhouse.parts.playing_cards import JOKER, RANKS, SUITS
+
+_PAPER = "on grey93"
+_JOKER = f"bold magenta {_PAPER}"
+TILE_STYLES = (
+    f"bold grey7 {_PAPER}",
+    f"bold blue3 {_PAPER}",
+    f"bold dark_orange3 {_PAPER}",
+    f"bold red3 {_PAPER}",
+)
+CARD_STYLES = (TILE_STYLES[0], TILE_STYLES[3], TILE_STYLES[3], TILE_STYLES[0])
+SUIT_SIGNS = "♣♦♥♠"
+#: in running text, as `r12` and as `10♦`; a part of a longer word is none
+_TILE = re.compile(r"(?<![A-Za-z0-9])([kbor])(1[0-3]|[1-9])(?![A-Za-z0-9])")
+_CARD = re.compile(r"(?<![A-Za-z0-9])(10|[2-9AJQK])([♣♦♥♠])")
+
+
+def tile_face(kind: int, stands: str) -> Text:
+    """`r7`, `*`, `*=r7`."""
+    text = write_tile_kind(kind)
+    style = _JOKER if text == "*" else TILE_STYLES[kind // 13]
+    return _with_meaning(Text(text, style=style), stands)
+
+
+def with_tiles(text: str, style: str = "") -> Text:
+    """A text whose tiles stand out in their colours."""
+    shown = Text(text, style=style)
+    for found in _TILE.finditer(text):
+        shown.stylize(TILE_STYLES[COLOURS.index(found[1])], found.start(), found.end())
+    return shown
+
+
+def write_card(kind: int) -> str:
+    """`10♦`, `*`."""
+    return "*" if kind == JOKER else RANKS[kind % 13] + SUIT_SIGNS[kind // 13]
+
+
+def card_face(kind: int, stands: str) -> Text:
+    """`10♦`, `*`, `*=10♦`."""
+    style = _JOKER if kind == JOKER else CARD_STYLES[kind // 13]
+    return _with_meaning(Text(write_card(kind), style=style), stands)
+
+
+def with_playing_cards(text: str, style: str = "") -> Text:
+    """A text whose cards stand out in their colours."""
+    shown = Text(text, style=style)
+    for found in _CARD.finditer(text):
+        shown.stylize(CARD_STYLES[SUIT_SIGNS.index(found[2])], found.start(), found.end())
+    return shown
+
+
+def without_signs(word: str) -> str:
+    """A typed card in its notation: `10♦` is 10d."""
+    return word.translate(str.maketrans(SUIT_SIGNS, SUITS))
+
+
+def _with_meaning(face: Text, stands: str) -> Text:
+    return Text().append_text(face).append(f"={stands}" if stands else "", style="italic")

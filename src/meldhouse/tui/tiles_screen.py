@@ -1,0 +1,270 @@
+"""The screen of the games in which the whole table may be rearranged: a draft of the turn, judged as it grows.
+
+It holds the turn in the making, nothing else. What differs between the games is in their kits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.core.game import AnyView
+from meldhouse.core.refusal import Refusal
+from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.draft import Draft
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.seats import Seat, clockwise_from
+from meldhouse.tui.layout import Wrapped
+from meldhouse.tui.screen import Names, Unread
+from meldhouse.tui.tiles_kit import Judged, Kit
+from meldhouse.tui.tiles_layout import Laid, Row
+from meldhouse.tui.tiles_moves import Mover
+from meldhouse.words import Words
+
+#: sets begin at multiples of so many columns
+_COLUMN = 20
+#: reasons shown at most for sets that are none
+_REASONS = 4
+_DONE = ("done", "end")
+_COMMANDS = (
+    ("put", "play.draft.help.put"),
+    ("add", "play.draft.help.add"),
+    ("place", "play.draft.help.place"),
+    ("move", "play.draft.help.move"),
+    ("take", "play.draft.help.take"),
+    ("split", "play.draft.help.split"),
+    ("join", "play.draft.help.join"),
+    ("swap", "play.draft.help.swap"),
+    ("undo", "play.draft.help.undo"),
+    ("done", "play.draft.help.done"),
+    ("draw", "play.draft.help.draw"),
+    ("sort", "play.draft.help.sort"),
+    ("lay", "play.draft.help.lay"),
+    ("marks", "play.draft.help.marks"),
+    ("joker", "play.draft.help.joker"),
+)
+
+
+@final
+class Turn:
+    """One turn in the making."""
+
+    def __init__(self, kit: Kit, view: AnyView, since: Arrangement | None) -> None:
+        self.place = place_of_turn(kit, view)
+        self.draft = Draft(view.public.table, kit.hand(view))
+        #: the table as this seat last left it
+        self.since: Arrangement = view.public.table if since is None else since
+        #: the table as this seat leaves it, if the turn ends as it was last typed
+        self.left: Arrangement = view.public.table
+        self.mover = Mover(kit, self.draft)
+        self._judged: Judged | None = None
+        self._judged_of: Arrangement = ()
+
+    def judged(self, kit: Kit, view: AnyView) -> Judged:
+        """Asked once for each step."""
+        table = self.draft.arrangement
+        if self._judged is None or self._judged_of != table:
+            self._judged = kit.judge(view, table)
+            self._judged_of = table
+        return self._judged
+
+
+def place_of_turn(kit: Kit, view: AnyView) -> tuple[object, ...]:
+    """What tells one turn from another."""
+    return (view.seat, view.public.deal, view.public.table, kit.hand(view))
+
+
+class ArrangingScreen:
+    """How such a game is shown and spoken to."""
+
+    pages: Sequence[str] = ()
+    may_help = True
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._turn: Turn | None = None
+        self._is_by_groups = False
+
+    def _turn_of(self, view: AnyView) -> Turn:
+        """The turn that this view belongs to; a new one if it is not the one that was asked about last."""
+        old = self._turn
+        if old is not None and old.place == place_of_turn(self._kit, view):
+            return old
+        since: Arrangement | None = None
+        if old is not None and old.place[0] == view.seat:
+            since = old.left if old.place[1] == view.public.deal else ()
+        self._turn = Turn(self._kit, view, since)
+        return self._turn
+
+    # --- What is seen ---
+
+    def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """The others, the table as the draft has it, what is left of the own hand."""
+        kit, me = self._kit, view.seat or 0
+        turn = self._turn_of(view)
+        others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
+        title = words.say("play.draft.table", left=kit.about_table(view, words))
+        own = self._seat(view, me, names, words)
+        return Group(
+            Wrapped(others, "   "),
+            Rule(Text(title), align="left", style="dim"),
+            self._sets(turn, view, words),
+            Rule(own, align="left", style="dim"),
+            self._hand(turn, words),
+        )
+
+    def _seat(self, view: AnyView, seat: Seat, names: Names, words: Words) -> Text:
+        is_on_turn = view.public.result is None and view.public.turn == seat
+        shown = Text("▶ " if is_on_turn else "", style="bold green")
+        shown.append(names[seat], style="bold")
+        shown.append("  " + " · ".join(self._kit.about_seat(view, seat, words)), style="")
+        return shown
+
+    def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:
+        table = turn.draft.arrangement
+        if not table:
+            return Text(words.say("play.draft.empty-table"), style="dim")
+        judged = turn.judged(self._kit, view)
+        fresh = set(tiles_of(table)) - set(tiles_of(turn.since))
+        rows: list[Row] = []
+        for number, tiles in enumerate(table):
+            head = self._head(turn, number, judged.sets[number])
+            shown = self._kit.shown(tiles)
+            stands = {} if shown is None else shown.stands
+            rows.append(Row(head, [self._tile(tile, stands.get(tile, ""), tile in fresh) for tile in tiles]))
+        return Laid(rows, _COLUMN, is_roomy=True)
+
+    def _tile(self, tile: int, stands: str, is_fresh: bool) -> Text:
+        face = self._kit.face(tile, stands)
+        if is_fresh:
+            face.stylize("underline")
+        return face
+
+    def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
+        """A set's number, and a mark if it is no set, was changed in this turn, or since the last one."""
+        tiles = turn.draft.arrangement[number]
+        mark, style = " ", "dim"
+        if flaw is not None:
+            mark, style = "✗", "bold red"
+        elif tiles not in turn.draft.before:
+            mark, style = "✓", "bold green"
+        elif tiles not in turn.since:
+            mark, style = "•", "bold"
+        return Text(f"{number + 1:2}{mark} ", style=style)
+
+    def _hand(self, turn: Turn, words: Words) -> RenderableType:
+        hand = turn.draft.hand
+        if not hand:
+            return Text(words.say("play.draft.empty-hand"), style="dim")
+        groups = self._kit.by_groups(hand) if self._is_by_groups else self._kit.by_runs(hand)
+        return Laid([Row(Text(), [self._kit.face(tile) for tile in group]) for group in groups])
+
+    # --- What is asked ---
+
+    def question(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """What to do; once something was moved, what is still missing."""
+        turn = self._turn_of(view)
+        if turn.draft.is_changed:
+            return self._unfinished(turn.judged(self._kit, view), names, words)
+        lines = [Text(self._kit.ask(view, words), style="bold")]
+        if not self._kit.has_opened(view, view.seat or 0):
+            lines.append(Text(self._kit.first_turn(view, words), style="yellow"))
+        lines.append(Text(words.say("play.draft.hint", typed=self._hint()), style="dim"))
+        return Group(*lines)
+
+    def _hint(self) -> str:
+        examples = self._kit.examples()
+        return " · ".join(examples[name] for name in ("put", "add", "take"))
+
+    def _unfinished(self, judged: Judged, names: Names, words: Words) -> RenderableType:
+        lines: list[Text] = []
+        flaws = [flaw for flaw in judged.sets if flaw is not None]
+        for flaw in flaws[:_REASONS]:
+            lines.append(Text("✗ ", style="bold red").append_text(self.refused(flaw, names, words)))
+        if judged.is_legal:
+            lines.append(Text(words.say("play.draft.legal"), style="bold green"))
+        elif judged.turn:
+            lines.append(Text(words.say("play.draft.missing") + " ", style="bold yellow"))
+            lines[-1].append_text(self.refused(judged.turn[0], names, words))
+        else:
+            lines.append(Text(words.say("play.draft.unfinished", sets=len(flaws)), style="bold yellow"))
+        lines.append(Text(words.say("play.draft.hint-changed"), style="dim"))
+        return Group(*lines)
+
+    def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
+        """Why not, and by which clause."""
+        why = words.refusal(refusal, self._kit.write, names)
+        return self._kit.coloured(f"{why} ({refusal.clause})", "yellow")
+
+    # --- What is typed ---
+
+    def move(self, text: str, view: AnyView) -> bool:
+        """Follow a line that moves something in the draft, or sorts the hand. False if it is none."""
+        word, _, rest = text.partition(" ")
+        if word.lower() == "sort":
+            if rest.lower() not in ("runs", "groups", ""):
+                raise Unread("play.draft.sort-how")
+            self._is_by_groups = rest.lower() == "groups" if rest else not self._is_by_groups
+            return True
+        turn = self._turn_of(view)
+        if not turn.mover.knows(text):
+            return False
+        turn.mover.follow(text)
+        return True
+
+    def read(self, text: str, view: AnyView) -> Action:
+        """`done` ends the turn with the table as it lies; `draw`, `pass`, and the notation `lay r5 r6 r7`."""
+        turn, word = self._turn_of(view), text.lower()
+        if not text:
+            raise Unread("play.draft.nothing-typed")
+        if word in _DONE:
+            turn.left = turn.judged(self._kit, view).table
+            return self._kit.lay(turn.left)
+        if word in ("draw", "pass"):
+            if turn.draft.is_changed:
+                raise Unread("play.draft.reset-first", typed=word)
+            turn.left = view.public.table
+            return self._kit.draw() if word == "draw" else self._kit.pass_turn()
+        return self._noted(text, view, turn)
+
+    def _noted(self, text: str, view: AnyView, turn: Turn) -> Action:
+        try:
+            action = self._kit.read_action(text, view)
+        except NotationError:
+            raise Unread(
+                "play.draft.only-done" if turn.mover.knows(text) else "play.unknown", text=text
+            ) from None
+        turn.left = getattr(action, "table", None) or view.public.table
+        return action
+
+    def obvious(self, view: AnyView) -> Action | None:
+        """Nothing is: a table can nearly always be rearranged, and who draws gives the turn up."""
+        return None
+
+    # --- What happened ---
+
+    def is_news(self, event: Event, me: Seat) -> bool:
+        return self._kit.is_news(event, me)
+
+    def line(self, event: Event, me: Seat, names: Names, words: Words) -> Text:
+        return self._kit.coloured(self._kit.line(event, me, names, words))
+
+    def result(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        return self._kit.result(view, names, words)
+
+    # --- Pages ---
+
+    def help(self, words: Words) -> list[tuple[str, str]]:
+        examples = self._kit.examples()
+        told = [(examples[name], words.say(key)) for name, key in _COMMANDS]
+        return [*told, (examples["faces"], self._kit.about_faces(words))]
+
+    def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """There are none."""
+        return Text("")
