@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from meldhouse.games.rummikub import rummikub
+from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.tiles import JOKER, read_tiles
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, read_arrangement
+from meldhouse.parts.chance import Seeded, mixed_seed
+from meldhouse.solvers.melding.opening import best_opening
+from meldhouse.solvers.melding.plays import best_play
 
 KindSets = list[list[int]]
 
@@ -62,6 +67,26 @@ def random_position(
     rng: Random, table_tiles: int, rack_tiles: int, jokers: int
 ) -> tuple[Arrangement, tuple[int, ...]]:
     return with_copies(*random_kinds(rng, table_tiles, rack_tiles, jokers))
+
+
+def played_positions(seed: str, players: int = 4) -> list[tuple[Arrangement, tuple[int, ...], bool]]:
+    """Table, rack and whether it was opened, before each turn of a deal in which all play what is best.
+
+    Every play is put before the game, which must not refuse it.
+    """
+    game = rummikub(players)
+    state, _ = game.deal(game.opening(), Seeded(mixed_seed(seed.encode(), []), 1))
+    found: list[tuple[Arrangement, tuple[int, ...], bool]] = []
+    while game.awaited(state.public):
+        (seat,) = game.awaited(state.public)
+        view = state.view(seat)
+        table, rack, has_opened = state.public.table, view.own.rack, state.public.has_opened(seat)
+        found.append((table, rack, has_opened))
+        play = best_play(table, rack, gentle=False) if has_opened else best_opening(table, rack)
+        action = Lay(play.table) if play is not None else (DRAW if view.stock else PASS)
+        assert game.refusal(view, action) is None, (table, rack, action)
+        state, _ = game.play(state, seat, action)
+    return found
 
 
 def position(table: str, rack: str) -> tuple[Arrangement, tuple[int, ...]]:

@@ -1,0 +1,173 @@
+"""Best plays at Rummikub beside rummikub-solver and a plain integer program, on the same positions.
+
+200 positions at random (20 to 80 tiles on the table, 7 to 20 on the rack, 0 to 2 jokers) and 200 from play. The
+optima must agree. Milliseconds of CPU on one core: median, 90%, worst. `--check N` compares that many positions of
+each kind with the integer program instead, tiles and values, and measures nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT))
+
+from peers.environment import PeersUnavailable, ensure  # noqa: E402
+from peers.measure import pin  # noqa: E402
+from rich.console import Console  # noqa: E402
+from rich.table import Table  # noqa: E402
+from tests.solvers.melding.positions import played_positions, random_position  # noqa: E402
+
+from meldhouse.build_info import describe  # noqa: E402
+from meldhouse.parts.arrangement import Arrangement, tiles_of  # noqa: E402
+from meldhouse.solvers.melding.plays import best_play, value_weights  # noqa: E402
+from meldhouse.solvers.melding.position import count_kinds  # noqa: E402
+
+Position = tuple[Arrangement, tuple[int, ...]]
+PEERS = ROOT / "bench" / "peers"
+RIVALS = (
+    ("rummikub_solver_loop.py", "--backend", "GLPK_MI"),
+    ("rummikub_solver_loop.py", "--backend", "HIGHS"),
+    ("melding_ilp.py", "--solver", "highs"),
+)
+FIRST_SOLVE = """
+import time; begun = time.perf_counter()
+from meldhouse.games.rummikub.tiles import read_table, read_tiles
+from meldhouse.solvers.melding.plays import best_play
+best_play(read_table("r5 r6 r7 r8 / k1 b1 o1"), read_tiles("k8 o8 b3 *"))
+import resource
+print(time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def random_positions(count: int) -> list[Position]:
+    rng = Random(7)
+    return [
+        random_position(rng, rng.randrange(20, 81), rng.randrange(7, 21), rng.randrange(3))
+        for _ in range(count)
+    ]
+
+
+def positions_from_play(count: int) -> list[Position]:
+    """Turns of opened players, from deals in which all play what is best; the fullest tables last."""
+    found: list[Position] = []
+    deal = 0
+    while len(found) < count:
+        found += [
+            (table, rack) for table, rack, opened in played_positions(f"bench {deal}", 2 + deal % 3) if opened
+        ]
+        deal += 1
+    return found[:count]
+
+
+def ours(positions: list[Position], gentle: bool) -> dict[str, Any]:
+    milliseconds: list[float] = []
+    laid: list[int] = []
+    for table, rack in positions[:20]:
+        best_play(table, rack, gentle=gentle)
+    for table, rack in positions:
+        begun = time.process_time()
+        play = best_play(table, rack, gentle=gentle)
+        milliseconds.append(1000 * (time.process_time() - begun))
+        laid.append(0 if play is None else play.tiles)
+    name = "meldhouse, fewest sets touched" if gentle else "meldhouse"
+    return {"peer": name, "milliseconds": milliseconds, "best": laid}
+
+
+def theirs(python: Path, script: tuple[str, ...], positions: list[Position]) -> dict[str, Any] | None:
+    lines = [
+        json.dumps({"table": count_kinds(tiles_of(table)), "rack": count_kinds(rack)})
+        for table, rack in positions
+    ]
+    done = subprocess.run(
+        [str(python), "-I", str(PEERS / script[0]), *script[1:]],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    )
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        print(f"peer not available: {' '.join(script)}: {reason[:200]}", file=sys.stderr)
+        return None
+    told: dict[str, Any] = json.loads(done.stdout)
+    told["best"] = told.get("best", told.get("tiles"))
+    return told
+
+
+def quantile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def compare(title: str, positions: list[Position], python: Path | None) -> None:
+    us, gentle = ours(positions, False), ours(positions, True)
+    rivals = [] if python is None else [theirs(python, script, positions) for script in RIVALS]
+    shown = Table(title=title)
+    for column in ("", "median ms", "90%", "worst", "times our median", "times our worst", "other answers"):
+        shown.add_column(column)
+    median, worst = statistics.median(us["milliseconds"]), max(us["milliseconds"])
+    for told in (us, gentle, *rivals):
+        if told is None:
+            continue
+        times = told["milliseconds"]
+        other = sum(1 for mine, its in zip(us["best"], told["best"], strict=True) if mine != its)
+        cells = [statistics.median(times), quantile(times, 0.9), max(times)]
+        ratios = [f"{cells[0] / median:.1f}", f"{cells[2] / worst:.1f}"]
+        shown.add_row(told["peer"], *[f"{cell:.3f}" for cell in cells], *ratios, str(other))
+    Console().print(shown)
+
+
+def check(positions: list[Position], python: Path) -> int:
+    """How many optima, by tiles and by value, are not those of the integer program."""
+    wrong = 0
+    for flags, weights in (((), None), (("--values",), value_weights())):
+        told = theirs(python, ("melding_ilp.py", "--solver", "glpk", *flags), positions)
+        if told is None:
+            return 1
+        for (table, rack), best in zip(positions, told["best"], strict=True):
+            play = best_play(table, rack, weights, gentle=False)
+            wrong += (0 if play is None else play.worth) != best
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--check", type=int, default=0)
+    arguments = parser.parse_args()
+    print(describe())
+    python: Path | None = None
+    try:
+        python = ensure()
+    except PeersUnavailable as error:
+        print(f"peer not available: {error}", file=sys.stderr)
+    if arguments.check:
+        if python is None:
+            return 1
+        wrong = check(random_positions(arguments.check), python)
+        wrong += check(positions_from_play(arguments.check), python)
+        print(
+            f"{2 * arguments.check} positions, tiles and values: {wrong} optima differ from the integer program's"
+        )
+        return 1 if wrong else 0
+    pin()
+    compare("positions at random", random_positions(arguments.positions), python)
+    compare("positions from play", positions_from_play(arguments.positions), python)
+    done = subprocess.run([sys.executable, "-c", FIRST_SOLVE], capture_output=True, text=True, check=True)
+    seconds, megabytes = map(float, done.stdout.split())
+    print(f"import and first solve {seconds:.3f} s, peak memory {megabytes:.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
