@@ -148,6 +148,8 @@ RICH = [
     ("7h * 9h / 8h 8c 8d 8s", "10h Jh 5c"),
     ("7h * 9h / 6h' 7h' 8h 9h'", "10h' 5h' 4h"),
     ("5c 5d * / 5h 5s 5c' 5d'", "6h 7h 4h"),
+    # a card from another set, but with no more of the old one than the joker itself
+    ("8c 8d 8s * / 5h 6h 7h 8h", "10h 4h"),
     # swapping
     ("3h 4h 5h 6h 7h", "* 2h 5c 5d"),
     ("Ah 2h 3h 4h / Ac Ad As", "* 5h Ah' Kh"),

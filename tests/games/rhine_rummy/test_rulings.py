@@ -319,6 +319,19 @@ def test_rr_6_letter_by_letter(before, after, holds, expected):
     assert refuse(before, after, holds) == expected
 
 
+def test_rr_6b_lying_with_the_joker_itself_is_not_lying_with_its_old_set():
+    before, after = "8c 8d 8s * / 5h 6h 7h 8h", "8c 8d 8s / 5h 6h 7h / 8h * 10h"
+    assert refuse(before, after, "10h 2c") == ("RR-6b", "wild-not-freed-group")
+
+
+def test_rr_6d_an_ace_that_is_still_there_has_not_left():
+    low = "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh"
+    assert refuse(low, f"{low} Kh *", "Kh * 2c") is None
+    full = f"{low} Kh Ah'"
+    left = f"{low} Kh *"
+    assert refuse(f"{full} / Qc Kc Ac", f"{left} / Qc Kc Ac / Ah' Ad As", "* Ad As 2c")[0] == "RR-6c"
+
+
 def test_rr_6b_one_card_frees_one_joker():
     before = "7h * 9h / 7h' *' 9h'"
     both = "7h 8h 9h / 7h' 9h' 8h' / 5c 5d * / 6c 6d *'"
