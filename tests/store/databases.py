@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import socket
@@ -14,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-import asyncpg
 import pytest
 
 #: set where PostgreSQL must be there: then its absence is a failure, not a skip
@@ -101,12 +99,17 @@ class Postgres:
         """The address of an empty database."""
         name = f"t{uuid4().hex}"
 
-        async def create() -> None:
-            connection = await asyncpg.connect(self._url(_USER))
-            await connection.execute(f"CREATE DATABASE {name}")
-            await connection.close()
-
-        asyncio.run(create())
+        command = [
+            str(self._programs / "createdb"),
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "-U",
+            _USER,
+            name,
+        ]
+        subprocess.run(command, check=True, capture_output=True)
         return self._url(name)
 
     def _url(self, database: str) -> str:

@@ -76,6 +76,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         self.driver.close()
+        self.rooms.close()
         for connection in self.hub.everybody():
             connection.lost.set()
         self.thinking.close()

@@ -133,11 +133,14 @@ class Hub:
             self._tell_info(room, here)
 
     def _tell_play(self, room: Room, body: AnyBody, here: set[Connection]) -> None:
-        if isinstance(body, Started) or room.status == "over":
+        if isinstance(body, Started):
             self._tell_info(room, here)
         written: dict[tuple[int | None, int], bytes] = {}
         for connection in here:
             self.update(room, connection, written)
+        # that it is over is said last: who stops listening then has heard everything
+        if room.status == "over":
+            self._tell_info(room, here)
 
     def _tell_info(self, room: Room, here: set[Connection]) -> None:
         for connection in here:
@@ -145,9 +148,13 @@ class Hub:
 
     def welcome(self, room: Room, connection: Connection, chat_since: int) -> None:
         """What somebody who has just come needs: the table, all events since theirs, the chat."""
-        connection.say(_encode(to_client.Info(table_info(room, connection.guest))))
+        info = _encode(to_client.Info(table_info(room, connection.guest)))
+        if room.status != "over":
+            connection.say(info)
         if room.match is not None:
             self.update(room, connection)
+        if room.status == "over":
+            connection.say(info)
         first = max(chat_since - room.chat_first, 0)
         if first < len(room.chat):
             lines = [_chat_line(room, at) for at in range(first, len(room.chat))]

@@ -16,11 +16,13 @@ from litestar.params import Parameter
 
 import meldhouse
 from meldhouse.games import GAMES
+from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
-#: what the terminal and the commands alone say stays here
+#: what the terminal and the commands alone say stays here, but the bots have the same names everywhere
 _OTHER_TOPICS = ("cli", "play", "solver")
+_BOT_NAMES = "play.bot-name."
 #: the page of what holds at every table, beside the games' own
 _HOUSE = "house"
 _HASHED = "max-age=31536000, immutable, public"
@@ -122,7 +124,9 @@ async def words(request: Request[Any, Any, Any], lang: Language) -> Response[byt
 
 @cache
 def _words_file(language: str) -> File:
-    said = read_texts(language).topics
+    said = dict(read_texts(language).topics)
+    names = {key: text for key, text in said.pop("play", {}).items() if key.startswith(_BOT_NAMES)}
+    said["bot-names"] = names
     content = msgspec.json.encode(
         {topic: texts for topic, texts in said.items() if topic not in _OTHER_TOPICS}
     )
@@ -153,4 +157,25 @@ def rules_page(game: str, language: str) -> Path | None:
     return None
 
 
-HANDLERS = [client, words, rules]
+# --- the special hands ---
+
+
+class CombinationLine(msgspec.Struct):
+    """A special combination of Rummy Five or Big Eight; its words are among the texts."""
+
+    name: str
+    points: int
+
+
+_EDITIONS = {edition.name: edition for edition in (RUMMY_FIVE, BIG_EIGHT)}
+
+
+@get("/api/combinations/{game:str}")
+async def combinations(game: Annotated[str, Parameter(max_length=40)]) -> list[CombinationLine]:
+    """The special combinations of a game, in the order of its rules."""
+    if game not in _EDITIONS:
+        raise NotFoundException("this game has no special combinations")
+    return [CombinationLine(one.name, one.points) for one in _EDITIONS[game].combinations]
+
+
+HANDLERS = [client, words, rules, combinations]

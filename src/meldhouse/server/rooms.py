@@ -27,6 +27,7 @@ Propose = Callable[[Room], AnyBody | None]
 Applied = Callable[[Room, AnyBody, bool], None]
 
 _MOST_TRIES = 50
+_AGAIN_SECONDS = 0.5
 
 
 class NoSuchTable(MeldhouseError):
@@ -76,6 +77,10 @@ class Rooms:
         if lock is None:
             lock = self._locks[table] = asyncio.Lock()
         return lock
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
 
     async def create(self, table: str, created: Created) -> Room:
         """A new table: its first entry."""
@@ -159,25 +164,38 @@ class Rooms:
 
     def _heard(self, table: str, seq: int) -> None:
         """Another process has appended; with no table named, any may have changed."""
-        for room in (
-            [self._rooms[table]] if table in self._rooms else [] if table else list(self._rooms.values())
-        ):
-            if table and room.seq >= seq:
-                continue
-            if self.is_watched(room.table) or not table:
-                task = asyncio.create_task(self._refresh(room))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-            elif not self._lock(room.table).locked():
-                self._forget(room.table)
+        if not table:
+            for known in list(self._rooms):
+                self._refresh_soon(known, None)
+            return
+        lock = self._locks.get(table)
+        room = self._rooms.get(table)
+        if lock is not None and lock.locked():
+            # it is being read or changed just now, perhaps without this entry
+            self._refresh_soon(table, seq)
+        elif room is not None and room.seq < seq:
+            if self.is_watched(table):
+                self._refresh_soon(table, seq)
+            else:
+                self._forget(table)
 
-    async def _refresh(self, room: Room) -> None:
-        try:
-            async with self._lock(room.table):
-                if self._rooms.get(room.table) is room:
-                    await self._catch_up(room)
-        except MeldhouseError as error:
-            log.warning("a table was not refreshed: %s", error.code)
+    def _refresh_soon(self, table: str, seq: int | None) -> None:
+        task = asyncio.create_task(self._refresh(table, seq))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, table: str, seq: int | None) -> None:
+        """Until what was heard of has been read, however long the database is away."""
+        while True:
+            try:
+                async with self._lock(table):
+                    room = self._rooms.get(table)
+                    if room is not None and (seq is None or room.seq < seq):
+                        await self._catch_up(room)
+                return
+            except MeldhouseError as error:
+                log.warning("a table was not refreshed: %s", error.code)
+                await asyncio.sleep(_AGAIN_SECONDS)
 
     def _remember(self, room: Room) -> None:
         room.lock = self._lock(room.table)
