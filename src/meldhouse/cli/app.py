@@ -18,6 +18,7 @@ import typer
 
 from meldhouse.build_info import describe
 from meldhouse.cli.arena_command import arena
+from meldhouse.cli.check_command import check
 from meldhouse.cli.doctor_command import doctor
 from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
 from meldhouse.cli.games_command import games
@@ -32,7 +33,7 @@ from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
-COMMANDS = (score, waits, trick, solve, simulate, arena, replay, verify, serve, games, doctor)
+COMMANDS = (score, waits, trick, check, solve, simulate, arena, replay, verify, serve, games, doctor)
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:

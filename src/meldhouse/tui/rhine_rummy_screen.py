@@ -24,8 +24,9 @@ from meldhouse.tui.screen import Names
 from meldhouse.tui.tiles_faces import card_face, with_playing_cards, without_signs, write_card
 from meldhouse.tui.tiles_kit import Judged, Shown, Tiles, judged_with_copies
 from meldhouse.tui.tiles_screen import ArrangingScreen
-from meldhouse.tui.tiles_telling import grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.tiles_telling import by_sets, grouped, grown_sets, hands_left, score_table
 from meldhouse.words import Words
+from meldhouse.words.words import WriteCards
 
 #: above the king: an ace high in a sequence, and the jokers of a hand
 _LAST = 14
@@ -150,10 +151,10 @@ class RhineKit:
         piles = " + ".join(str(pile) for pile in self._game.piles(view.stock))
         return words.say("play.cards.stock", piles=piles)
 
-    def about_seat(self, view: RhineView, seat: Seat, words: Words) -> list[str]:
+    def about_seat(self, view: RhineView, seat: Seat, held: int, words: Words) -> list[str]:
         has_qualified = view.public.has_qualified(seat)
         return [
-            words.say("play.cards.held", held=view.held[seat]),
+            words.say("play.cards.held", held=held),
             words.say("play.cards.qualified" if has_qualified else "play.cards.not-qualified"),
             words.say("play.cards.points", points=view.public.points[seat]),
         ]
@@ -168,10 +169,17 @@ class RhineKit:
         doer = getattr(event, "dealer" if isinstance(event, Dealt) else "seat", None)
         said = self._own(event, words) if doer == me else None
         if said is None:
-            said = words.event(event, self.write, names)
+            said = words.event(event, self._writer(event), names)
         if isinstance(event, Laid):
             return said + grown_sets(self, event.cards, event.table, words)
         return said
+
+    def _writer(self, event: Event) -> WriteCards:
+        """What was laid is told set by set."""
+        if isinstance(event, Laid):
+            table = event.table
+            return lambda tiles: by_sets(self, tiles, table)
+        return self.write
 
     def _own(self, event: Event, words: Words) -> str | None:
         """What the player did, told in the second person."""
@@ -182,7 +190,8 @@ class RhineKit:
                 "play.cards.own.drew", card=self.write(() if event.card is None else (event.card,))
             )
         if isinstance(event, Laid):
-            return words.say("play.cards.own.laid", cards=self.write(event.cards), held=event.held)
+            cards = by_sets(self, event.cards, event.table)
+            return words.say("play.cards.own.laid", cards=cards, held=event.held)
         if isinstance(event, Qualified):
             return words.say("play.cards.own.qualified")
         if isinstance(event, Passed):
@@ -224,7 +233,6 @@ class RhineKit:
             "done": "done",
             "draw": "draw, pass",
             "sort": "sort runs, sort groups",
-            "lay": "lay 5h 6h 7h / …",
             "marks": "✓ ✗ •",
             "joker": "*=7♥",
             "faces": "c♣ d♦ h♥ s♠",

@@ -24,8 +24,9 @@ from meldhouse.tui.screen import Names
 from meldhouse.tui.tiles_faces import tile_face, with_tiles
 from meldhouse.tui.tiles_kit import Judged, Shown, Tiles, judged_with_copies
 from meldhouse.tui.tiles_screen import ArrangingScreen
-from meldhouse.tui.tiles_telling import grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.tiles_telling import by_sets, grouped, grown_sets, hands_left, score_table
 from meldhouse.words import Words
+from meldhouse.words.words import WriteCards
 
 
 def rummikub_screen(game: Rummikub) -> ArrangingScreen:
@@ -133,9 +134,9 @@ class RummikubKit:
     def about_table(self, view: RummikubView, words: Words) -> str:
         return words.say("play.tiles.pool", left=view.stock)
 
-    def about_seat(self, view: RummikubView, seat: Seat, words: Words) -> list[str]:
+    def about_seat(self, view: RummikubView, seat: Seat, held: int, words: Words) -> list[str]:
         public = view.public
-        told = [words.say("play.tiles.held", held=view.held[seat])]
+        told = [words.say("play.tiles.held", held=held)]
         told.append(words.say("play.tiles.opened" if public.has_opened(seat) else "play.tiles.not-opened"))
         told.append(words.say("play.tiles.points", points=public.points[seat]))
         if public.wins[seat]:
@@ -151,10 +152,17 @@ class RummikubKit:
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
         said = self._own(event, words) if getattr(event, "seat", None) == me else None
         if said is None:
-            said = words.event(event, self.write, names)
+            said = words.event(event, self._writer(event), names)
         if isinstance(event, Laid):
             return said + grown_sets(self, event.tiles, event.table, words)
         return said
+
+    def _writer(self, event: Event) -> WriteCards:
+        """What was laid is told set by set."""
+        if isinstance(event, Laid):
+            table = event.table
+            return lambda tiles: by_sets(self, tiles, table)
+        return self.write
 
     def _own(self, event: Event, words: Words) -> str | None:
         """What the player did, told in the second person."""
@@ -177,7 +185,7 @@ class RummikubKit:
         return None
 
     def _own_lay(self, event: Laid, words: Words) -> str:
-        tiles = self.write(event.tiles)
+        tiles = by_sets(self, event.tiles, event.table)
         if event.opened:
             return words.say("play.tiles.own.opened", tiles=tiles, held=event.held, worth=event.worth)
         return words.say("play.tiles.own.laid", tiles=tiles, held=event.held)
@@ -215,7 +223,6 @@ class RummikubKit:
             "done": "done",
             "draw": "draw, pass",
             "sort": "sort runs, sort groups",
-            "lay": "lay r5 r6 r7 / …",
             "marks": "✓ ✗ •",
             "joker": "*=r7",
             "faces": "k b o r",

@@ -197,7 +197,7 @@ class Session:
             return None
         try:
             if isinstance(self._screen, Drafting) and self._screen.move(text, view):
-                self._redraw(view)
+                self.show_table(view)
                 return None
             action = self._screen.read(text, view)
         except Unread as unread:
@@ -270,8 +270,8 @@ class Session:
         """What can be typed: the game's own, then what every game has."""
         words = self._words
         own = [
-            ("why out", words.say("play.help.why")),
-            ("r, r RF-9", words.say("play.help.rules")),
+            ("why …", words.say("play.help.why")),
+            (f"r, r {self._first_clause()}", words.say("play.help.rules")),
             ("log", words.say("play.help.log")),
             ("auto off, auto on", words.say("play.help.auto")),
             ("l, l ja", words.say("play.help.language")),
@@ -283,6 +283,10 @@ class Session:
         for typed, meaning in [*self._screen.help(words), *own]:
             table.add_row(typed, meaning)
         return table
+
+    def _first_clause(self) -> str:
+        page = rules_page(self._match.game.name, self._words.language)
+        return "…" if page is None else next(iter(clauses_of(page)), "…")
 
     def _change_language(self, asked: str, view: AnyView | None) -> None:
         """To the language named, or to the next one."""

@@ -145,8 +145,8 @@ class Kit(Protocol):
     def about_table(self, view: AnyView, words: Words) -> str:
         """What is left to draw."""
 
-    def about_seat(self, view: AnyView, seat: Seat, words: Words) -> list[str]:
-        """What everybody sees of a seat, in short pieces."""
+    def about_seat(self, view: AnyView, seat: Seat, held: int, words: Words) -> list[str]:
+        """What everybody sees of a seat that holds so many tiles, in short pieces."""
 
     def is_news(self, event: Event, me: Seat) -> bool: ...
 

@@ -34,7 +34,6 @@ _REASONS = 4
 _DONE = ("done", "end")
 _COMMANDS = (
     ("put", "play.draft.help.put"),
-    ("add", "play.draft.help.add"),
     ("place", "play.draft.help.place"),
     ("move", "play.draft.help.move"),
     ("take", "play.draft.help.take"),
@@ -45,7 +44,6 @@ _COMMANDS = (
     ("done", "play.draft.help.done"),
     ("draw", "play.draft.help.draw"),
     ("sort", "play.draft.help.sort"),
-    ("lay", "play.draft.help.lay"),
     ("marks", "play.draft.help.marks"),
     ("joker", "play.draft.help.joker"),
 )
@@ -108,9 +106,10 @@ class ArrangingScreen:
         """The others, the table as the draft has it, what is left of the own hand."""
         kit, me = self._kit, view.seat or 0
         turn = self._turn_of(view)
-        others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
+        held, players = view.held, view.public.players
+        others = [self._seat(view, seat, held[seat], names, words) for seat in clockwise_from(me, players)]
         title = words.say("play.draft.table", left=kit.about_table(view, words))
-        own = self._seat(view, me, names, words)
+        own = self._seat(view, me, len(turn.draft.hand), names, words)
         return Group(
             Wrapped(others, "   "),
             Rule(Text(title), align="left", style="dim"),
@@ -119,11 +118,11 @@ class ArrangingScreen:
             self._hand(turn, words),
         )
 
-    def _seat(self, view: AnyView, seat: Seat, names: Names, words: Words) -> Text:
+    def _seat(self, view: AnyView, seat: Seat, held: int, names: Names, words: Words) -> Text:
         is_on_turn = view.public.result is None and view.public.turn == seat
         shown = Text("▶ " if is_on_turn else "", style="bold green")
         shown.append(names[seat], style="bold")
-        shown.append("  " + " · ".join(self._kit.about_seat(view, seat, words)), style="")
+        shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)), style="")
         return shown
 
     def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:

@@ -24,6 +24,12 @@ def grouped(tiles: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
     return [groups[one] for one in sorted(groups)]
 
 
+def by_sets(kit: Kit, laid: Sequence[int], table: Arrangement) -> str:
+    """What was laid, those together that now lie in one set: `r5 r6 r7 / k8`."""
+    parts = [kit.write([tile for tile in tiles if tile in laid]) for tiles in table]
+    return " / ".join(part for part in parts if part)
+
+
 def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) -> str:
     """The sets of the table that tiles were added to; what was laid as a set of its own was told already."""
     own = set(laid)
