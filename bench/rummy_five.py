@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,12 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from peers.measure import measure, pin
+from peers.measure import pin
+from peers.rates import decisions, rate, ratios
 
 from meldhouse.build_info import describe
-from meldhouse.core.playout import play_deal
-from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
 from meldhouse.games.rummy_five.reading import cards_in, packed
@@ -31,29 +28,6 @@ PEERS = (
     ("rlcard/mahjong/documented", "RLCard mahjong, documented loop"),
     ("rlcard/mahjong/lean", "RLCard mahjong, lean loop"),
 )
-
-
-def rate(work: Callable[[], int], seconds: float) -> float:
-    """Things done per CPU second."""
-    done = 0
-    began = time.process_time()
-    while True:
-        done += work()
-        spent = time.process_time() - began
-        if spent >= seconds:
-            return done / spent
-
-
-def decisions(name: str, players: int) -> Callable[[], int]:
-    """Random play through the referee: every choice listed, every event told."""
-    game = build_game(name, players)
-    shuffle, dice, standing = SeededShuffle(b"bench"), Dice(1), game.opening()
-    deal = iter(range(1, 1 << 30))
-
-    def play() -> int:
-        return sum(play_deal(game, standing, shuffle.chance(next(deal)), dice).decisions for _ in range(20))
-
-    return play
 
 
 def waits(name: str, edition: Edition) -> Callable[[], int]:
@@ -101,13 +75,7 @@ def main() -> None:
         table.add_row(f"scores of {edition.dealt + 1}-card hands", f"{scored:,.0f}", "200,000 (5 µs each)")
         table.add_row("  microseconds each", f"{1e6 / scored:.2f}", "")
     console.print(table)
-    ratios = Table("peer", "steps a second", "Rummy Five is so many times faster")
-    for name, text in PEERS:
-        theirs = measure(name, seconds)
-        if theirs is not None:
-            speed = theirs["steps_per_second"]
-            ratios.add_row(text, f"{speed:,.0f}", f"{ours / speed:.1f}")
-    console.print(ratios)
+    console.print(ratios("Rummy Five", ours, PEERS, seconds))
 
 
 if __name__ == "__main__":

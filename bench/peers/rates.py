@@ -1,0 +1,48 @@
+"""Rates per CPU second, and ratios to peers: what the benches share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from peers.measure import measure
+from rich.table import Table
+
+from meldhouse.core.playout import play_deal
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.parts.chance import Dice
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Things done per CPU second."""
+    done = 0
+    began = time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return done / spent
+
+
+def decisions(name: str, players: int) -> Callable[[], int]:
+    """Random play through the referee: every choice listed, every event told."""
+    game = build_game(name, players)
+    shuffle, dice, standing = SeededShuffle(b"bench"), Dice(1), game.opening()
+    deal = iter(range(1, 1 << 30))
+
+    def play() -> int:
+        return sum(play_deal(game, standing, shuffle.chance(next(deal)), dice).decisions for _ in range(20))
+
+    return play
+
+
+def ratios(what: str, ours: float, peers: Sequence[tuple[str, str]], seconds: float) -> Table:
+    """Peers measured now, on the same core, and how many times faster we are."""
+    table = Table("peer", "steps a second", f"{what} is so many times faster")
+    for name, text in peers:
+        theirs = measure(name, seconds)
+        if theirs is not None:
+            speed = theirs["steps_per_second"]
+            table.add_row(text, f"{speed:,.0f}", f"{ours / speed:.2f}")
+    return table
