@@ -42,13 +42,13 @@ class Option(Value):
         if self.kind == "switch":
             return self._read_switch(text)
         if text not in self.choices:
-            raise OptionError(f"option {self.name} is one of {', '.join(self.choices)}, not {text!r}")
+            raise OptionError(f"option {self.name} is one of {', '.join(self.choices)}, not {text[:40]!r}")
         return text
 
     def _read_number(self, text: str) -> int:
         digits = text[1:] if text.startswith("-") else text
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            raise OptionError(f"option {self.name} is a number from {self.low} to {self.high}, not {text!r}")
+            raise OptionError(f"option {self.name} is a number from {self.low} to {self.high}, not {text[:40]!r}")
         number = int(text)
         if not self.low <= number <= self.high:
             raise OptionError(f"option {self.name} is a number from {self.low} to {self.high}, not {number}")
@@ -59,7 +59,7 @@ class Option(Value):
             return True
         if text in ("no", "false", "off", "0"):
             return False
-        raise OptionError(f"option {self.name} is yes or no, not {text!r}")
+        raise OptionError(f"option {self.name} is yes or no, not {text[:40]!r}")
 
     def write(self, value: OptionValue) -> str:
         if self.kind == "switch":
@@ -75,7 +75,7 @@ def read_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[s
     names = [option.name for option in known]
     for name in given:
         if name not in names:
-            raise OptionError(f"there is no option {name!r}; there are: {', '.join(names)}")
+            raise OptionError(f"there is no option {name[:40]!r}; there are: {', '.join(names)}")
     values: dict[str, OptionValue] = {}
     for option in known:
         if option.name not in given:
