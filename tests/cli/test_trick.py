@@ -122,3 +122,10 @@ def test_any_text_is_answered_or_refused(text: str) -> None:
     for option in ("--led", "--up", "--play"):
         rest = [] if option == "--led" else ["--led=bA"]
         assert_no_accident(run("trick", *rest, f"{option}={text}"))
+
+
+def test_what_was_led_may_be_named_among_the_face_up_cards() -> None:
+    named = run("trick", "--players", "4", "--led", "bAA", "--up", "bAA", "--play", "rAA")
+    assert named.code == 0
+    assert named.data == run("trick", "--players", "4", "--led", "bAA", "--play", "rAA").data
+    assert named.data["allowed"] is True

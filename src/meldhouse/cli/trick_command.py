@@ -44,7 +44,12 @@ class Question:
         self._is_last = switch_field(data, "last")
         self._has_taken = not switch_field(data, "no_trick")
         self.face_up: list[Play] = []
-        for written in [text_field(data, "led"), *texts_field(data, "up")]:
+        led = text_field(data, "led")
+        later = texts_field(data, "up")
+        # what was led lies face up too: naming it first among the face-up cards is the same trick
+        if later and read_action(later[0]) == read_action(led):
+            later = later[1:]
+        for written in [led, *later]:
             self._lay(read_action(written))
         asked = data.get("play")
         self.play = None if asked is None else read_action(text_field(data, "play"))
