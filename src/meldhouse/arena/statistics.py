@@ -38,10 +38,10 @@ class Estimate(Value):
 
 
 def t_95(degrees: int) -> float:
-    """Student's t for a two-sided 95% interval (Hill's expansion; within 0.001 from 3 degrees on)."""
+    """Student's t for a two-sided 95% interval (Hill's expansion; within 0.003 from 5 degrees on)."""
     if degrees < 1:
         return math.inf
-    exact = {1: 12.7062, 2: 4.3027}
+    exact = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
     if degrees in exact:
         return exact[degrees]
     z, n = 1.959963985, float(degrees)

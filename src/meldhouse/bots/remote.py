@@ -28,6 +28,8 @@ from meldhouse.parts.values import Value
 PROTOCOL = 1
 #: the longest line that a bot may say
 LONGEST_LINE = 65_536
+#: how many lines that answer nothing are read before a bot is ended
+MOST_STALE = 100
 #: how often a bot that died is started again
 RESTARTS = 3
 #: what a bot inherits of our environment
@@ -96,11 +98,13 @@ class RemoteBot:
         }
         deadline = time.monotonic() + self._limits.seconds
         self._send(question, deadline)
-        while True:
+        for _ in range(MOST_STALE):
             answer = self._read_answer(deadline)
             if answer.get("id") == self._asked:
-                break  # an answer to an earlier question came too late; it is not taken for this one
-        return self._read_action(answer)
+                return self._read_action(answer)
+            # an answer to an earlier question came too late; it is not taken for this one
+        self.close()
+        raise BotFault("flood", f"it said {MOST_STALE} lines that answer nothing")
 
     def refused(self, kind: str, detail: str) -> None:
         """Tell the program what was wrong with its answer; somebody else has answered for it."""

@@ -1,0 +1,30 @@
+"""A bot for any game of the house, in any seat: meldhouse arena rummy-five --seats
+"cmd:python examples/first_choice_bot.py,novice,novice,novice". See docs/bots.md for every message."""
+
+import json
+import random
+import sys
+
+
+def say(message):
+    print(json.dumps(message), flush=True)
+
+
+def decide(question, luck):
+    """Your idea goes here. `view` is what your seat sees, `choices` are actions that the rules allow."""
+    choices = question["choices"]
+    better = [choice for choice in choices if choice in ("out", "catch") or choice.startswith("lay ")]
+    return luck.choice(better or choices)
+
+
+luck = random.Random()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["say"] == "hello":
+        say({"say": "ready", "protocol": 1, "name": "first choice"})
+    elif message["say"] == "deal":
+        luck = random.Random(message["seed"])
+    elif message["say"] == "decide":
+        say({"id": message["id"], "action": decide(message, luck)})
+    elif message["say"] == "refused":
+        print(message["kind"], message["detail"], file=sys.stderr)

@@ -1,0 +1,61 @@
+"""Intervals that hold what they promise, and that take the deal as their unit."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from meldhouse.arena.statistics import mean_over_deals, ratio_over_deals, t_95
+
+
+@pytest.mark.parametrize(
+    ("degrees", "expected"),
+    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (1000, 1.9623)],
+)
+def test_t_is_students(degrees: int, expected: float) -> None:
+    assert t_95(degrees) == pytest.approx(expected, abs=0.003)
+
+
+def test_mean_and_interval_of_known_numbers() -> None:
+    found = mean_over_deals([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert found.value == 3.0
+    # standard deviation 1.5811, divided by the root of 5, times t(4) = 2.7764
+    assert found.half == pytest.approx(1.9632, abs=0.01)
+
+
+def test_one_deal_has_no_interval() -> None:
+    found = mean_over_deals([2.5])
+    assert found.value == 2.5
+    assert math.isinf(found.half)
+    assert found.rounded() == {"value": 2.5, "low": None, "high": None}
+
+
+def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
+    luck = random.Random(7)
+    covered = 0
+    for _ in range(1000):
+        found = mean_over_deals([luck.gauss(0.3, 2.0) for _ in range(40)])
+        covered += found.low <= 0.3 <= found.high
+    assert 930 <= covered <= 968
+
+
+def test_share_of_won_deals_covers_the_truth_where_some_deals_are_drawn() -> None:
+    luck = random.Random(8)
+    covered = 0
+    for _ in range(600):
+        wholes = [float(sum(luck.random() < 0.7 for _ in range(4))) for _ in range(60)]
+        parts = [float(sum(luck.random() < 0.4 for _ in range(int(whole)))) for whole in wholes]
+        found = ratio_over_deals(parts, wholes)
+        covered += found.low <= 0.4 <= found.high
+    assert 545 <= covered <= 592
+
+
+def test_plays_of_one_deal_are_not_counted_as_independent() -> None:
+    """Four plays that always agree say no more than one."""
+    luck = random.Random(9)
+    deals = [luck.gauss(0, 1) for _ in range(50)]
+    by_deal = mean_over_deals(deals)
+    wrongly = mean_over_deals([deal for deal in deals for _ in range(4)])
+    assert by_deal.half == pytest.approx(2 * wrongly.half, rel=0.05)
