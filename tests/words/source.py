@@ -11,6 +11,10 @@ from typing import NamedTuple
 
 KEY = re.compile(r"[a-z][a-z-]*(\.[\w-]+)+")
 SOURCE = Path(__file__).parents[2] / "src" / "meldhouse"
+WEB = Path(__file__).parents[2] / "web" / "src"
+#: in the web client: "a.key", and `the.beginning.of.one.${something}`
+WEB_KEY = re.compile(r"""["'`]([a-z][a-z-]*(?:\.[\w-]+)+)["'`]""")
+WEB_PREFIX = re.compile(r"`([a-z][a-z-]*\.(?:[\w-]+\.)*)\$\{")
 
 
 class MadeRefusal(NamedTuple):
@@ -250,7 +254,23 @@ def literals() -> dict[str, str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
                 found.setdefault(node.value, read.place(node))
+    for path, text in web_sources().items():
+        for key in WEB_KEY.findall(text):
+            found.setdefault(key, path)
     return found
+
+
+@cache
+def web_sources() -> dict[str, str]:
+    """The files of the web client."""
+    paths = sorted([*WEB.rglob("*.ts"), *WEB.rglob("*.svelte")])
+    return {str(path.relative_to(WEB)): path.read_text("utf-8") for path in paths}
+
+
+@cache
+def web_prefixes() -> frozenset[str]:
+    """What the web client puts together: the beginnings of keys."""
+    return frozenset(head for text in web_sources().values() for head in WEB_PREFIX.findall(text))
 
 
 @cache

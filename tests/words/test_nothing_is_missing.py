@@ -11,7 +11,7 @@ from tests.words.enumerations import (
     varied_fields,
 )
 from tests.words.files import SHARED_TOPICS, TOPICS, heard, placeholders, shared_texts, texts_of
-from tests.words.source import SOURCE, asked_texts, event_fields, literals, refusals_in
+from tests.words.source import SOURCE, asked_texts, event_fields, literals, refusals_in, web_prefixes
 
 from meldhouse.games import GAMES
 from meldhouse.parts.values import kebab
@@ -65,6 +65,10 @@ def test_every_key_of_the_commands_and_the_terminal_that_the_source_writes_is_th
     assert {key: where for key, where in wanted.items() if key not in ALL} == {}
 
 
+def test_every_text_that_the_web_client_puts_together_is_there():
+    assert {prefix for prefix in web_prefixes() if not any(key.startswith(prefix) for key in ALL)} == set()
+
+
 def test_every_text_that_the_source_asks_for_gets_its_parameters():
     for asked in asked_texts():
         for key in asked.keys:
@@ -98,6 +102,8 @@ def is_asked_for(key):
         return True
     if key.partition(".")[0] in LISTED:
         return False
+    if any(key.startswith(prefix) for prefix in web_prefixes()):
+        return True
     return any(key.startswith(prefix) for asked in asked_texts() for prefix in asked.prefixes)
 
 

@@ -1,0 +1,97 @@
+// The HTTP interface.
+
+import type { Failure, GameLine, Guest, TableForm, TableInfo, TableLine } from "../wire";
+import { keep, recall } from "./stored";
+
+/** Something that the server did not do, and why; `code` is stable. */
+export class NotDone extends Error {
+  readonly code: string;
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new NotDone("offline", "the server cannot be reached");
+  }
+  if (!answer.ok) {
+    const failure = (await answer.json().catch(() => null)) as Failure | null;
+    throw new NotDone(failure?.code ?? "internal", failure?.detail ?? answer.statusText);
+  }
+  return (await answer.json()) as T;
+}
+
+// --- who I am ---
+
+let known: Promise<Guest> | null = null;
+
+/** This device's guest; made at the first need, kept for ever. */
+export function guest(): Promise<Guest> {
+  const kept = recall<Guest>("guest");
+  known ??= kept ? Promise.resolve(kept) : become("");
+  return known;
+}
+
+async function become(name: string, token = ""): Promise<Guest> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const made = await fetchJson<Guest>("/api/guest", { method: "POST", headers, body: JSON.stringify({ name }) });
+  keep("guest", made);
+  return made;
+}
+
+export async function rename(name: string): Promise<Guest> {
+  known = become(name, (await guest()).token);
+  return known;
+}
+
+async function asGuest<T>(path: string, body?: unknown): Promise<T> {
+  const ask = async (): Promise<T> => {
+    const headers: Record<string, string> = { Authorization: `Bearer ${(await guest()).token}` };
+    if (body === undefined) return fetchJson<T>(path, { headers });
+    headers["Content-Type"] = "application/json";
+    return fetchJson<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof NotDone) || error.code !== "bad-token") throw error;
+    // another server, or one that has forgotten us: begin anew
+    known = become("");
+    return ask();
+  }
+}
+
+// --- tables ---
+
+export const listGames = (language: string) => fetchJson<GameLine[]>(`/api/games?lang=${language}`);
+export const listTables = () => fetchJson<TableLine[]>("/api/tables");
+export const myMatches = () => asGuest<TableLine[]>("/api/matches");
+export const createTable = (form: TableForm) => asGuest<TableInfo>("/api/tables", form);
+export const oneTable = (table: string) => asGuest<TableInfo>(`/api/tables/${encodeURIComponent(table)}`);
+export const joinTable = (table: string, seat: number | null) => asGuest<TableInfo>(`/api/tables/${table}/join`, { seat });
+export const leaveTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/leave`, {});
+export const seatBot = (table: string, seat: number, level: string) => asGuest<TableInfo>(`/api/tables/${table}/bot`, { seat, level });
+export const openSeat = (table: string, seat: number) => asGuest<TableInfo>(`/api/tables/${table}/open`, { seat });
+export const fillSeats = (table: string, level: string) => asGuest<TableInfo>(`/api/tables/${table}/fill`, { seat: 0, level });
+export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/start`, {});
+export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
+export interface CombinationLine { name: string; points: number }
+export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
+
+export async function rulesPage(game: string, language: string): Promise<string> {
+  const answer = await fetch(`/api/rules/${game}/${language}`);
+  if (!answer.ok) throw new NotDone("not-found", "there is no such page");
+  return answer.text();
+}
+
+export async function recordText(table: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${table}/record`);
+  if (!answer.ok) throw new NotDone("not-found", "there is no record");
+  return answer.text();
+}

@@ -1,0 +1,52 @@
+// Which page is shown. Addresses are plain paths; the server answers each of them with the client.
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string }
+  | { page: "matches" }
+  | { page: "rules"; game: string; clause: string }
+  | { page: "nowhere" };
+
+function read(path: string, hash: string): Route {
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (!first) return { page: "home" };
+  if (first === "new" && second) return { page: "new", game: second };
+  if ((first === "t" || first === "j") && second) return { page: "table", table: second };
+  if (first === "replay" && second) return { page: "replay", table: second };
+  if (first === "matches") return { page: "matches" };
+  if (first === "rules" && second) return { page: "rules", game: second, clause: hash.slice(1) };
+  return { page: "nowhere" };
+}
+
+const here = $state<{ route: Route }>({ route: read(location.pathname, location.hash) });
+
+export const router = {
+  get route(): Route {
+    return here.route;
+  },
+};
+
+export function go(path: string, isReplacing = false): void {
+  if (isReplacing) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  arrive();
+  scrollTo(0, 0);
+}
+
+function arrive(): void {
+  here.route = read(location.pathname, location.hash);
+}
+
+export function beginRouting(): void {
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    go(link.pathname + link.hash);
+  });
+}
