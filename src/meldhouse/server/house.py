@@ -106,23 +106,23 @@ class House:
 
     async def _keep_going(self) -> None:
         """After a start the tables whose match runs go on; later, those that another process has left."""
-        picked: list[Room] = []
-        while not self.is_draining:
+        has_picked_up = False
+        while True:
             try:
-                picked = await self._pick_up()
-                break
+                if has_picked_up:
+                    await self._adopt()
+                else:
+                    self._run(self._miss_later(await self._pick_up()))
+                    has_picked_up = True
             except MeldhouseError as error:
-                log.warning("running tables were not picked up: %s", error.code)
-                await asyncio.sleep(_LOOK_SECONDS)
+                log.warning("running tables were not looked at: %s", error.code)
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def _miss_later(self, picked: list[Room]) -> None:
+        """Who has not come back some time after a start is away."""
         await asyncio.sleep(self.settings.grace_seconds)
         for room in picked:
             await self._miss_absent(room)
-        while True:
-            await asyncio.sleep(_LOOK_SECONDS)
-            try:
-                await self._adopt()
-            except MeldhouseError as error:
-                log.warning("idle tables were not looked at: %s", error.code)
 
     async def _pick_up(self) -> list[Room]:
         picked: list[Room] = []

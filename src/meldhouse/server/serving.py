@@ -24,7 +24,6 @@ from meldhouse.server.settings import Settings
 log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
-_SLOW_SECONDS = 20.0
 _WATCH_SECONDS = 0.5
 
 
@@ -36,7 +35,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._slow is None:
-            self._slow = self.loop.call_later(_SLOW_SECONDS, self.transport.abort)
+            self._slow = self.loop.call_later(self.ping_timeout or 0, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -1,0 +1,251 @@
+"""kill -9 in the middle of running tables, and databases that go away: nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.server.running import OVERTAKEN, PATIENCE, Player, Server, guests, scenario
+from tests.store.databases import Postgres
+
+from meldhouse.client import ActionRefused, Client, TableConnection
+from meldhouse.client.connection import new_id
+from meldhouse.core.record import read_record
+from meldhouse.games import build_game
+from meldhouse.wire import to_client, to_server
+from meldhouse.wire.forms import TableInfo
+
+
+class Careful(Player):
+    """Keeps the id of every decision that was acknowledged."""
+
+    def __init__(self, connection: TableConnection, info: TableInfo) -> None:
+        super().__init__(connection, info)
+        self.kept: list[tuple[int, str, str]] = []
+
+    async def answer(self, update: to_client.Update) -> None:
+        if not update.choices or update.seat is None or self.connection.state[update.seat] is not update:
+            return
+        self.number += 1
+        action = update.choices[(self.number * 7919 + update.since) % len(update.choices)]
+        act = to_server.Act(new_id(), action, update.seat, update.since + len(update.events))
+        try:
+            await self.connection._ask(act)
+        except ActionRefused as refused:
+            if refused.refused.code not in OVERTAKEN:
+                raise
+        else:
+            self.kept.append((update.seat, action, act.id))
+
+
+async def sit_down(people: list[Client], tables: int) -> list[TableInfo]:
+    """Tables of two people each, short matches."""
+
+    async def one(number: int) -> TableInfo:
+        ann, bob = people[2 * number % len(people)], people[(2 * number + 1) % len(people)]
+        table = await ann.create("rummy-five", 2, options={"deals": 2}, is_quick=True)
+        await bob.join(table.table)
+        return await ann.start(table.table)
+
+    return list(await asyncio.gather(*[one(number) for number in range(tables)]))
+
+
+async def play_all(
+    people: list[Client], tables: list[TableInfo], disturb: asyncio.Task[None]
+) -> dict[str, list[Careful]]:
+    players: dict[str, list[Careful]] = {table.table: [] for table in tables}
+
+    async def play(table: TableInfo, who: Client) -> None:
+        async with who.connect(table.table) as line:
+            player = Careful(line, table)
+            players[table.table].append(player)
+            await player.play()
+
+    work = [
+        play(table, people[(2 * number + seat) % len(people)])
+        for number, table in enumerate(tables)
+        for seat in range(2)
+    ]
+    await asyncio.gather(*work)
+    await disturb
+    return players
+
+
+async def check(people: list[Client], tables: list[TableInfo], players: dict[str, list[Careful]]) -> int:
+    """Every acknowledged decision stands in its record, in order, and none twice; the count of them."""
+    acknowledged = 0
+    for number, table in enumerate(tables):
+        record = read_record(await people[2 * number % len(people)].record(table.table), build_game)
+        for seat, player in enumerate(players[table.table]):
+            done = [
+                record.match.game.write_action(decision.action)
+                for deal in record.match.decisions
+                for decision in deal
+                if decision.seat == seat
+            ]
+            assert done == [action for _, action, _ in player.kept]
+            acknowledged += len(done)
+    return acknowledged
+
+
+def ids_in(database: Path) -> Counter[str]:
+    """How often each sender's id stands in the logs."""
+    with sqlite3.connect(database) as connection:
+        bodies = [msgspec.json.decode(row[0]) for row in connection.execute("SELECT body FROM entries")]
+    return Counter(body["id"] for body in bodies if body.get("id"))
+
+
+async def kill_again_and_again(server: Server, times: int, seed: int) -> None:
+    luck = random.Random(seed)
+    for _ in range(times):
+        await asyncio.sleep(luck.uniform(0.3, 1.2))
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+
+
+async def killed(folder: Path, tables: int, kills: int, patience: float) -> None:
+    server = Server(f"sqlite:///{folder}/tables.sqlite", folder / "log")
+    server.start()
+    try:
+        names = [f"P{number}" for number in range(2 * tables)]
+        async with guests([server.url], *names) as people:
+            sat = await sit_down(people, tables)
+            disturb = asyncio.create_task(kill_again_and_again(server, kills, seed=1))
+            players = await asyncio.wait_for(play_all(people, sat, disturb), patience)
+            acknowledged = await check(people, sat, players)
+            assert acknowledged > 20 * tables
+        counted = ids_in(folder / "tables.sqlite")
+        assert set(counted.values()) == {1}
+        kept = {identity for some in players.values() for player in some for _, _, identity in player.kept}
+        assert kept <= set(counted)
+        assert any(
+            player.connection.reconnects >= min(kills, 2) for some in players.values() for player in some
+        )
+    finally:
+        server.stop()
+
+
+@pytest.mark.slow
+def test_killed_in_the_middle_of_40_tables(tmp_path: Path) -> None:
+    asyncio.run(killed(tmp_path, tables=40, kills=4, patience=150))
+
+
+@pytest.mark.long
+def test_killed_20_times_in_the_middle_of_200_tables(tmp_path: Path) -> None:
+    asyncio.run(killed(tmp_path, tables=200, kills=20, patience=1800))
+
+
+@pytest.mark.slow
+@scenario
+async def test_postgres_restarted_under_running_tables(tmp_path: Path, postgres: Postgres) -> None:
+    """Two servers on it; the clients say again what was not answered."""
+    database = postgres.new_database()
+    running = [Server(database, tmp_path / f"log{number}") for number in range(2)]
+    try:
+        for server in running:
+            server.start()
+
+        async def disturb() -> None:
+            for how in ("fast", "immediate"):
+                await asyncio.sleep(0.7)
+                await asyncio.to_thread(postgres.restart, how)
+
+        async with guests([server.url for server in running], *[f"P{n}" for n in range(12)]) as people:
+            tables = await sit_down(people, 6)
+            players = await play_all(people, tables, asyncio.create_task(disturb()))
+            assert await check(people, tables, players) > 100
+    finally:
+        for server in running:
+            server.stop()
+
+
+@scenario
+async def test_one_of_two_servers_dies_for_good(tmp_path: Path, postgres: Postgres) -> None:
+    """Bots that it kept going are kept going by the other; nobody has to ask."""
+    database = postgres.new_database()
+    first, second = (Server(database, tmp_path / f"log{number}") for number in range(2))
+    try:
+        first.start()
+        second.start()
+        async with guests([first.url, second.url], "Ann", "Bob") as (ann, bob):
+            bots = ["bot:novice"] * 4
+            tables = [await ann.create("rummy-five", 4, seats=bots, options={"deals": 3}) for _ in range(4)]
+            first.kill()
+            running = {table.table for table in tables}
+            end = asyncio.get_running_loop().time() + PATIENCE - 5
+            while running:
+                for table in list(running):
+                    if (await bob.info(table)).status == "over":
+                        running.discard(table)
+                assert asyncio.get_running_loop().time() < end, f"{len(running)} tables stand still"
+                await asyncio.sleep(0.1)
+    finally:
+        second.stop()
+
+
+@scenario
+async def test_a_client_that_never_reads_is_let_go_and_harms_nobody(tmp_path: Path) -> None:
+    """Its line fills up; the others play on as if it were not there."""
+    server = Server(f"sqlite:///{tmp_path}/tables.sqlite", tmp_path / "log", ping_seconds="3")
+    server.start()
+    try:
+        async with guests([server.url], "Ann", "Bob", "Eve") as (ann, bob, eve):
+            table = (await sit_down([ann, bob], 1))[0]
+            host, port = "127.0.0.1", server.port
+            deaf = []
+            for _ in range(5):
+                small = socket.create_connection((host, port))
+                small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                reader, writer = await asyncio.open_connection(sock=small, limit=1024)
+                writer.write(handshake(host, port))
+                await reader.readuntil(b"\r\n\r\n")
+                reader._transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(frame(to_server.Subscribe(eve.token, table.table)))
+                deaf.append((reader, writer))
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                while await metric(server, "meldhouse_connections") < 7:
+                    await asyncio.sleep(0.05)
+                talk = [chatter(a, 500), chatter(b, 500)]
+                await asyncio.gather(Player(a, table).play(), Player(b, table).play(), *talk)
+                assert a.reconnects == b.reconnects == 0
+            while await metric(server, "meldhouse_connections"):
+                await asyncio.sleep(0.05)
+            for _, writer in deaf:
+                writer.transport.abort()
+    finally:
+        server.stop()
+
+
+async def chatter(line: TableConnection, lines: int) -> None:
+    for _ in range(lines):
+        await line.chat("雨" * 300)
+
+
+def handshake(host: str, port: int) -> bytes:
+    return (
+        f"GET /socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+def frame(message: to_server.ToServer) -> bytes:
+    """One masked text frame; the mask is zero."""
+    body = msgspec.json.encode(message)
+    head = b"\x81" + (
+        bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+    )
+    return head + b"\0\0\0\0" + body
+
+
+async def metric(server: Server, name: str) -> int:
+    import httpx
+
+    async with httpx.AsyncClient() as http:
+        text = (await http.get(f"{server.url}/metrics")).text
+    return int(float(next(line.split()[1] for line in text.splitlines() if line.startswith(name + " "))))
