@@ -279,7 +279,7 @@ class Session:
         ]
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True, style="bold")
-        table.add_column(ratio=1)
+        table.add_column(ratio=1, overflow="fold")
         for typed, meaning in [*self._screen.help(words), *own]:
             table.add_row(typed, meaning)
         return table
