@@ -46,7 +46,7 @@ help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
 play: $(VENV_BUILT)
-	@$(VENV)/bin/meldhouse play $(ARGS)
+	@$(VENV)/bin/meldhouse play --browser $(ARGS)
 
 # Interpreted first, so that the last line is the verdict on the compiled build, the one people play.
 test: check $(VENV_BUILT) $(VENV_TESTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import time
@@ -10,6 +11,7 @@ from typing import Annotated
 import typer
 
 from meldhouse.bots import LEVELS, make_bot
+from meldhouse.cli.browser import server_beside
 from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record, clean_name
@@ -43,20 +45,44 @@ def play(
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the saved match.")] = False,
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Serve the games to browsers, too, while this runs.")
+    ] = False,
 ) -> None:
     """Play a match against bots in this terminal. Every decision is saved; quit whenever you like."""
     words = words_in(lang or usual_language())
-    saves = Saves(data_folder())
     terminal = open_terminal()
+    with contextlib.ExitStack() as stack:
+        if browser:
+            address = stack.enter_context(server_beside())
+            if address is not None:
+                terminal.say(words.say("play.in-the-browser", address=address))
+        code = _play(game, players, seed, bots, option, resume, name, terminal, words)
+    raise typer.Exit(code)
+
+
+def _play(
+    game: str | None,
+    players: int | None,
+    seed: str | None,
+    bots: str,
+    option: list[str] | None,
+    resume: bool,
+    name: str,
+    terminal: Terminal,
+    words: Words,
+) -> int:
+    """The match, chosen from the menu if need be. Returns the exit code."""
+    saves = Saves(data_folder())
     if resume and (players is not None or seed is not None or option):
         raise OptionError("a saved match keeps its players, seed and options; leave them out with --resume")
     if game is None and not resume:
         try:
             game, words = choose_game(terminal, saves, words)
         except Ended:
-            return
+            return 0
         if game is None:
-            return
+            return 0
         if game == RESUME:
             game, resume = None, True
     if resume:
@@ -64,7 +90,7 @@ def play(
     else:
         rules = build_game(game or "", players, without_clock(game or "", read_pairs(option or [])))
         session, chosen = _begun(rules, bots, seed, name, saves, terminal, words), rules.name
-    raise typer.Exit(play_session(session, terminal, chosen))
+    return play_session(session, terminal, chosen)
 
 
 def usual_language() -> str:

@@ -1,0 +1,55 @@
+"""A server beside the terminal: who would rather play in the browser finds it running."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+_USUAL_PORT = 8000
+_START_SECONDS = 15.0
+
+
+@contextlib.contextmanager
+def server_beside() -> Iterator[str | None]:
+    """The address of a server that runs as long as this; None if none could be started."""
+    port = _free_port()
+    command = [sys.executable, "-m", "meldhouse", "serve", "--port", str(port)]
+    quiet = subprocess.DEVNULL
+    server = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    address = f"http://localhost:{port}"
+    try:
+        yield address if _is_up(server, port) else None
+    finally:
+        server.terminate()
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+
+
+def _free_port() -> int:
+    """The usual port, or else any that is free."""
+    for port in (_USUAL_PORT, 0):
+        with socket.socket() as tried, contextlib.suppress(OSError):
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(("127.0.0.1", port))
+            return int(tried.getsockname()[1])
+    return _USUAL_PORT
+
+
+def _is_up(server: subprocess.Popen[bytes], port: int) -> bool:
+    """Whether it answers, asked again until it does, has ended, or takes too long."""
+    until = time.monotonic() + _START_SECONDS
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.05)
+    return False
