@@ -98,7 +98,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_results_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
     Ledger(tmp_path, contest()).close()
-    with pytest.raises(LedgerError, match="another contest .seed is 'test', not 'other'"):
+    with pytest.raises(LedgerError, match=r"another contest .seed is 'test', not 'other'"):
         Ledger(tmp_path, contest(seed="other"))
 
 

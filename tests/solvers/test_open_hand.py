@@ -1,0 +1,129 @@
+"""The open-hand solver of Octablitz held against plain search through the rules themselves."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from typing import Any
+
+import pytest
+
+from meldhouse.build_info import is_compiled
+from meldhouse.core.state import State
+from meldhouse.games import build_game
+from meldhouse.games.octablitz.boxes import OctablitzOwn, OctablitzPublic
+from meldhouse.games.octablitz.course import NOTHING, deck_of
+from meldhouse.parts.chance import Dice
+from meldhouse.solvers.open_hand import OpenHand, OpenPosition, TooManyPositions, pack, position_of
+
+GAMES = {players: build_game("octablitz", players) for players in (3, 4)}
+
+
+def small_state(players: int, held: int, dice: Dice) -> Any:
+    """A deal near its end: few cards in hands that are random, and something taken before."""
+    cards = dice.shuffled(deck_of(players))
+    boxes = [OctablitzOwn(tuple(sorted(cards[seat * held : (seat + 1) * held]))) for seat in range(players)]
+    general = dice.below(players + 1)
+    public = OctablitzPublic(
+        2,
+        dice.below(players),
+        general if general < players else None,
+        1 + dice.below(3) if general < players else 1,
+        (30,) * players,
+    )
+    rest = cards[players * held :]
+    public.taken = tuple(tuple(rest[seat * 2 : seat * 2 + dice.below(3)]) for seat in range(players))
+    return State(public, tuple(boxes), NOTHING)
+
+
+def brute_force(game: Any, state: Any, root: int) -> int:
+    """Every line of play through the rules."""
+    awaited = game.awaited(state.public)
+    if not awaited:
+        return int(state.public.points[root]) - 30
+    seat = awaited[0]
+    worths = [
+        brute_force(game, game.play(state, seat, action)[0], root)
+        for action in game.choices(state.view(seat))
+    ]
+    return max(worths) if seat == root else min(worths)
+
+
+def solver_for(state: Any) -> OpenHand:
+    return OpenHand(state.public.players, state.public.general, state.public.multiplier)
+
+
+def compare(count: int, seed: int) -> None:
+    dice = Dice(seed)
+    for number in range(count):
+        players = 3 + dice.below(2)
+        held = 1 + dice.below(3 if players == 3 else 2)
+        state = small_state(players, held, dice)
+        root = dice.below(players)
+        game = GAMES[players]
+        for _ in range(dice.below(players)):  # some positions lie in the middle of a trick
+            seat = game.awaited(state.public)[0]
+            choices = game.choices(state.view(seat))
+            later = game.play(state, seat, choices[dice.below(len(choices))])[0]
+            if game.awaited(later.public):
+                state = later
+        expected = brute_force(game, state, root)
+        assert solver_for(state).solve(position_of(state), root) == expected, f"position {number}"
+
+
+def test_solver_equals_brute_force() -> None:
+    compare(10_000 if is_compiled() else 300, 11)
+
+
+def test_four_cards_each_equal_brute_force_too() -> None:
+    dice = Dice(5)
+    for _ in range(3 if is_compiled() else 1):
+        state = small_state(3, 4, dice)
+        root = dice.below(3)
+        assert solver_for(state).solve(position_of(state), root) == brute_force(GAMES[3], state, root)
+
+
+def test_the_table_is_right_for_the_next_search_too() -> None:
+    """One solver asked about the positions of one deal, in any order, for one seat and then another."""
+    dice = Dice(3)
+    state = small_state(4, 2, dice)
+    solver = solver_for(state)
+    game = GAMES[4]
+    for root in (2, 0, 2):
+        for first in game.choices(state.view(state.public.turn)):
+            later, _ = game.play(state, state.public.turn, first)
+            fresh = solver_for(state).solve(position_of(later), root)
+            assert solver.solve(position_of(later), root) == fresh
+
+
+def test_ob_6_without_a_trick_the_last_single_is_played_face_down() -> None:
+    """Seat 1 has the higher card, but has taken nothing, and so cannot win the last trick."""
+    position = OpenPosition([pack([1]), pack([6]), pack([2])], [2, 0, 1], 0)
+    assert OpenHand(3).solve(position, 1) == -6
+    position.taken = [2, 1, 1]
+    assert OpenHand(3).solve(position, 1) == 3 + 4
+
+
+def test_a_limit_is_kept() -> None:
+    state = small_state(4, 6, Dice(1))
+    with pytest.raises(TooManyPositions):
+        OpenHand(4, most=10).solve(position_of(state), 0)
+
+
+@pytest.mark.bench
+def test_full_deals_from_the_second_trick_on() -> None:
+    """Compiled, half of all deals take no longer than 20 ms."""
+    if not is_compiled():
+        pytest.skip("measured on the compiled build")
+    game, taken = GAMES[4], []
+    dice = Dice(8)
+    for _ in range(60):
+        state, _ = game.deal(game.opening(), dice)
+        while len(state.public.tricks) < 1:
+            seat = game.awaited(state.public)[0]
+            choices = game.choices(state.view(seat))
+            state, _ = game.play(state, seat, choices[dice.below(len(choices))])
+        begun = time.perf_counter()
+        OpenHand(4).solve(position_of(state), 0)
+        taken.append(time.perf_counter() - begun)
+    assert median(taken) < 0.020, f"{1000 * median(taken):.1f} ms"
