@@ -112,6 +112,13 @@ def test_what_others_laid_is_told_set_by_set_with_the_sets_that_grew():
     assert own.startswith("You lay r8 / k3 k4 k5 and have 7 tiles left.")
 
 
+def test_a_line_tells_only_a_few_of_many_sets():
+    screen, _, _ = rummikub_turn("", "k9")
+    table = read_table(" / ".join(f"{colour}1 {colour}2 {colour}3 {colour}4" for colour in "kbor"))
+    line = str(screen.line(Laid(1, read_tiles("k4 b4 o4 r4"), table, 7, False, 0), 0, NAMES, EN))
+    assert line.endswith("Now on the table: k1 k2 k3 k4 / b1 b2 b3 b4 / o1 o2 o3 o4 / ….")
+
+
 def test_rk_7_the_end_of_a_deal_is_told_line_by_line():
     screen, _, view = rummikub_turn("r5 r6 r7", "k9")
     racks = ((), read_tiles("k9 *"))

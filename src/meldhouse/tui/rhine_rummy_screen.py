@@ -160,8 +160,8 @@ class RhineKit:
         ]
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """The own plays are known but not what was drawn; the end has a page of its own."""
-        if isinstance(event, (DealEnded, Dealt)):
+        """The own plays are known but not what was drawn; who has qualified stands at the seats."""
+        if isinstance(event, (DealEnded, Dealt, Qualified)):
             return False
         return getattr(event, "seat", None) != me or isinstance(event, Drew)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +15,9 @@ from meldhouse.tui.screen import Names
 from meldhouse.tui.tiles_kit import Kit
 from meldhouse.tui.tiles_layout import Laid, Row
 from meldhouse.words import Words
+
+#: more sets than these are not told in a line; the table marks them all
+_SETS_TOLD = 3
 
 
 def grouped(tiles: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
@@ -36,7 +40,8 @@ def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) 
     grown = [tiles for tiles in table if own & set(tiles) and not own >= set(tiles)]
     if not grown:
         return ""
-    return " " + words.say("play.draft.into", sets=" / ".join(kit.write(tiles) for tiles in grown))
+    written = [kit.write(tiles) for tiles in grown[:_SETS_TOLD]] + ["…"] * (len(grown) > _SETS_TOLD)
+    return " " + words.say("play.draft.into", sets=" / ".join(written))
 
 
 def hands_left(
@@ -48,8 +53,8 @@ def hands_left(
         cost = words.say("play.draft.cost", seat=names[seat], points=costs[seat])
         lines.append(Text("  " + cost))
         if hand:
-            rows = [Row(Text("    "), [kit.face(tile) for tile in group]) for group in kit.by_runs(hand)]
-            lines.append(Laid(rows))
+            rows = [Row(Text(), [kit.face(tile) for tile in group]) for group in kit.by_runs(hand)]
+            lines.append(Padding(Laid(rows), (0, 0, 0, 4)))
     return Group(*lines)
 
 
