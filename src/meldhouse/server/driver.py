@@ -97,7 +97,7 @@ class Driver:
             chair = room.chairs[seat]
             if chair.is_bots:
                 self._let_think(room, seat, chair.level or "novice")
-            elif room.is_claim and self._passes(room, seat):
+            elif room.passes(seat):
                 self._run(self._decide(room, seat, PASS, "auto", room.moment))
         self._watch_clocks(room)
 
@@ -108,14 +108,6 @@ class Driver:
             self._run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
         else:
             self._look_again(room, left / 1000)
-
-    def _passes(self, room: Room, seat: int) -> bool:
-        """Whether a seat has set that it passes here without being asked."""
-        mode = room.chairs[seat].auto
-        if mode == "pass-unless-call":
-            assert room.match is not None
-            return len(room.match.choices(seat)) == 1
-        return mode == "pass"
 
     def _watch_clocks(self, room: Room) -> None:
         """The table's own deadline, and the grace of those who have left."""

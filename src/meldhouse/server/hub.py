@@ -193,7 +193,7 @@ def update_for(room: Room, seat: int | None, since: int) -> to_client.Update:
     assert match is not None
     write_cards = room.game.write_cards
     choices: list[str] = []
-    if seat is not None and room.owes(seat):
+    if seat is not None and room.owes(seat) and not room.passes(seat):
         choices = [room.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
     events: list[Any] = [as_data(event, write_cards) for _, event in match.told_since(since, seat)]
     return to_client.Update(

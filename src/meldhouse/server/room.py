@@ -119,6 +119,13 @@ class Room:
         """Whether this seat still owes a decision: an answer that lies closed has been given."""
         return seat in self.awaited and seat not in self.answers
 
+    def passes(self, seat: int) -> bool:
+        """Whether a seat has set that it passes here without being asked."""
+        mode = self.chairs[seat].auto
+        if mode == "ask" or not self.is_claim or self.match is None:
+            return False
+        return mode == "pass" or len(self.match.choices(seat)) == 1
+
     def has_seen(self, seat: int, identity: str) -> bool:
         """Whether a message with this id was taken before."""
         return bool(identity) and f"{seat} {identity}" in self._ids

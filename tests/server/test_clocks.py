@@ -1,0 +1,233 @@
+"""Clocks are the server's: turns with a bank, the bell of RK-6, leavers for whom a bot plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from tests.server.running import Player, friends_table, guests, scenario, until
+from tests.server.test_table_socket import turn_of
+
+from meldhouse.client import Client, TableConnection
+from meldhouse.wire import to_client
+
+SHORT = {"clock": 2, "rounds": 1}
+
+
+class Hearing:
+    """All that a line brings, kept."""
+
+    def __init__(self, line: TableConnection) -> None:
+        self.events: list[dict[str, Any]] = []
+        self.drafts: list[to_client.Drafted] = []
+        self._task = asyncio.create_task(self._hear(line))
+
+    async def _hear(self, line: TableConnection) -> None:
+        async for message in line.messages():
+            if isinstance(message, to_client.Update):
+                self.events += message.events
+            elif isinstance(message, to_client.Drafted):
+                self.drafts.append(message)
+
+    def kinds(self) -> list[str]:
+        return [event["kind"] for event in self.events]
+
+    def end(self) -> None:
+        self._task.cancel()
+
+
+async def at_the_bell(house: list[str], draft: bool) -> list[dict[str, Any]]:
+    """A table of two whose first turn runs out, with one tile laid down or nothing; what the other saw of it."""
+    async with guests(house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, game="rummikub", options=SHORT)
+        assert table.clock.turn == 2, "the game's clock is the table's"
+        async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+            line, update = await turn_of(a, b)
+            heard = Hearing(b if line is a else a)
+            assert update.deadline is not None
+            assert update.deadline - update.now <= 2000
+            if draft:
+                tile = update.view["own"]["rack"].split()[0]
+                await line.draft(tile)
+                await until(lambda: heard.drafts)
+                assert heard.drafts[0] == to_client.Drafted(update.seat or 0, tile)
+            await until(lambda: "tiles-drawn" in heard.kinds())
+            heard.end()
+            at = heard.kinds().index("time-up")
+            return heard.events[at : at + 2]
+
+
+@scenario
+async def test_rk_6_with_nothing_moved_one_tile_is_drawn(house: list[str]) -> None:
+    up, drawn = await at_the_bell(house, draft=False)
+    assert up["unfinished"] is False
+    assert (drawn["kind"], drawn["count"]) == ("tiles-drawn", 1)
+    assert not drawn["tiles"], "which tile it was is hidden"
+
+
+@scenario
+async def test_rk_6_with_an_unfinished_draft_three_are_drawn(house: list[str]) -> None:
+    up, drawn = await at_the_bell(house, draft=True)
+    assert up["unfinished"] is True
+    assert (drawn["kind"], drawn["count"]) == ("tiles-drawn", 3)
+
+
+@scenario
+async def test_rk_6_a_legal_draft_is_played(one_house: list[str]) -> None:
+    """Tables are begun until somebody has an opening in the first hand."""
+    async with guests(one_house, "Ann", "Bob") as (ann, bob):
+        for _ in range(200):
+            table = await friends_table(ann, bob, game="rummikub", options=SHORT)
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                line, update = await turn_of(a, b)
+                legal = [choice for choice in update.choices if choice.startswith("lay ")]
+                if not legal:
+                    continue
+                heard = Hearing(b if line is a else a)
+                await line.draft(legal[0].removeprefix("lay "))
+                await until(lambda: "time-up" in heard.kinds())  # noqa: B023
+                heard.end()
+                at = heard.kinds().index("time-up")
+                assert heard.kinds()[at + 1] == "laid"
+                assert " / ".join(heard.events[at + 1]["table"]) == legal[0].removeprefix("lay ")
+                return
+        raise AssertionError("nobody could open in 200 deals")
+
+
+@scenario
+async def test_a_draft_with_tiles_of_others_is_refused(one_house: list[str]) -> None:
+    async with guests(one_house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, game="rummikub", options={"clock": 0, "rounds": 1})
+        async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+            line, update = await turn_of(a, b)
+            mine = set(update.view["own"]["rack"].split())
+            foreign = next(tile for tile in ("r1", "r2", "b3", "k4", "o5", "r13", "b13") if tile not in mine)
+            await line.draft(foreign)
+            async for message in line.messages():
+                if isinstance(message, to_client.Refused):
+                    assert message.code == "not-in-rack"
+                    assert foreign in message.cards
+                    break
+            other = b if line is a else a
+            await until(lambda: other.state)
+            await other.draft("r1 r2 r3")
+            async for message in other.messages():
+                if isinstance(message, to_client.Failed):
+                    assert message.code == "not-allowed"
+                    break
+
+
+@scenario
+async def test_rhine_rummy_shows_drafts_too(one_house: list[str]) -> None:
+    async with guests(one_house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, game="rhine-rummy", options={"deals": 1})
+        async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+            line, update = await turn_of(a, b)
+            card = update.view["own"]["hand"].split()[0]
+            await line.draft(card)
+            other = b if line is a else a
+            async for message in other.messages():
+                if isinstance(message, to_client.Drafted):
+                    assert message.arrangement == card
+                    break
+            # who comes now sees it as well, and it goes when the turn is over
+            async with Client(one_house[0], "Eve") as eve, eve.connect(table.table) as watching:
+                async for message in watching.messages():
+                    if isinstance(message, to_client.Drafted):
+                        break
+            await line.act("draw")
+            async with Client(one_house[0], "Eve") as eve, eve.connect(table.table) as watching:
+                await watching.ping()
+                waiting = [watching._arrived.get_nowait() for _ in range(watching._arrived.qsize())]
+                assert not [message for message in waiting if isinstance(message, to_client.Drafted)]
+
+
+@scenario
+async def test_a_turn_has_its_seconds_then_the_bank(house: list[str]) -> None:
+    """Octablitz has no bell of its own: when all time is used up, a bot decides this once."""
+    async with guests(house, "Ann", "Bob", "Cleo") as people:
+        table = await friends_table(
+            *people, game="octablitz", options={"deals": 1}, clock={"turn": 1, "bank": 1}
+        )
+        lines = [person.connect(table.table) for person in people]
+        async with lines[0], lines[1], lines[2]:
+            line, update = await turn_of(*lines)
+            assert update.deadline is not None
+            assert 1500 < update.deadline - update.now <= 2000
+            seat = update.seat
+            await until(lambda: seat not in line.state[seat].awaited or line.state[seat].since > update.since)
+            assert time.time() * 1000 >= update.deadline
+            begun = {event["kind"] for event in line.state[seat].events}
+            assert begun
+            # the bank is used up now: the next turn of this seat has only its seconds
+            for _ in range(20):
+                player, asked = await turn_of(*lines)
+                if player is line:
+                    assert asked.deadline is not None
+                    assert asked.deadline - asked.now <= 1000
+                    break
+                await player.act(asked.choices[0], asked.seat)
+                await until(lambda: player.state[asked.seat] is not asked)  # noqa: B023
+
+
+@scenario
+async def test_a_leaver_has_a_grace_then_a_bot_plays_and_hands_back(house: list[str]) -> None:
+    async with guests(house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(
+            ann, bob, options={"deals": 20, "points": 60}, is_quick=True, clock={"turn": 60}
+        )
+        async with ann.connect(table.table) as a:
+            async with bob.connect(table.table) as b:
+                await until(lambda: b.state)
+            playing = asyncio.create_task(Player(a, table).play())
+            await until(lambda: a.info is not None and not a.info.chairs[1].is_present)
+            await until(lambda: a.info is not None and a.info.chairs[1].is_substituted)
+            before = a.told[0]
+            await until(lambda: a.told[0] > before + 5)
+            async with bob.connect(table.table) as back:
+                await until(lambda: a.info is not None and not a.info.chairs[1].is_substituted)
+                assert a.info is not None
+                assert a.info.chairs[1].is_present
+                await until(lambda: 1 in back.state and back.state[1].choices)
+                # it is theirs again: nobody decides for them
+                waiting = back.state[1]
+                await a.ping()
+                await back.ping()
+                assert back.state[1] is waiting
+            playing.cancel()
+
+
+@scenario
+async def test_who_says_that_they_leave_is_replaced_at_once_also_without_a_clock(house: list[str]) -> None:
+    async with guests(house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, options={"deals": 20, "points": 60}, is_quick=True)
+        async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+            playing = asyncio.create_task(Player(a, table).play())
+            await until(lambda: b.state)
+            await bob.leave(table.table)
+            await until(lambda: a.info is not None and a.info.chairs[1].is_substituted)
+            before = a.told[0]
+            await until(lambda: a.told[0] > before + 5)
+            # deciding by oneself is coming back
+            await b.act("-", 1) if "-" in b.state[1].choices else None
+            async with bob.connect(table.table):
+                await until(lambda: a.info is not None and not a.info.chairs[1].is_substituted)
+            playing.cancel()
+
+
+@scenario
+async def test_a_guest_with_two_devices_is_here_while_one_is(house: list[str]) -> None:
+    """At two processes too: the one that misses them is contradicted."""
+    async with guests(house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, is_quick=True, clock={"turn": 60})
+        first = bob.connect(table.table)
+        async with Client(house[0], token=bob.token) as twin, ann.connect(table.table) as a:
+            async with twin.connect(table.table) as second, first:
+                await until(lambda: first.state and second.state)
+                await first.close()
+                with pytest.raises(AssertionError):
+                    await until(lambda: a.info is not None and a.info.chairs[1].is_substituted, seconds=2)
+                await until(lambda: a.info is not None and a.info.chairs[1].is_present)
+            await until(lambda: a.info is not None and not a.info.chairs[1].is_present)
