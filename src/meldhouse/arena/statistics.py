@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import final
-
-from meldhouse.parts.values import Value
 
 
 @final
-class Estimate(Value):
-    """A figure, and what lies 95% around it."""
+@dataclass(frozen=True)
+class Estimate:
+    """A figure, and half of what lies 95% around it."""
 
-    FIELDS = ("value", "low", "high", "deals")
+    value: float
+    half: float
+    deals: int
 
-    def __init__(self, value: float, half: float, deals: int) -> None:
-        self.value = value
-        self.half = half
-        self.low = value - half
-        self.high = value + half
-        self.deals = deals
+    @property
+    def low(self) -> float:
+        return self.value - self.half
+
+    @property
+    def high(self) -> float:
+        return self.value + self.half
 
     def rounded(self, digits: int = 4) -> dict[str, float | int | None]:
         """For JSON; an interval of one deal is unknown."""

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import final
 
 from meldhouse.parts.errors import OptionError
-from meldhouse.parts.values import Value
 
 #: seconds a decision, unless told otherwise
 USUAL_SECONDS = {"random": 0.05, "novice": 0.05, "regular": 0.05, "expert": 1.0}
 
 
 @final
-class Budget(Value):
+@dataclass(frozen=True)
+class Budget:
     """Both may be set: whichever ends first. With samples alone the same seed decides the same."""
 
-    FIELDS = ("seconds", "samples")
+    seconds: float | None = None
+    samples: int | None = None
 
-    def __init__(self, seconds: float | None = None, samples: int | None = None) -> None:
-        if seconds is not None and not 0 < seconds <= 3600:
-            raise OptionError(f"a bot thinks for more than 0 and at most 3600 seconds, not {seconds}")
-        if samples is not None and not 1 <= samples <= 1_000_000:
-            raise OptionError(f"a bot takes 1 to 1000000 samples, not {samples}")
-        self.seconds = seconds
-        self.samples = samples
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds <= 3600:
+            raise OptionError(f"a bot thinks for more than 0 and at most 3600 seconds, not {self.seconds}")
+        if self.samples is not None and not 1 <= self.samples <= 1_000_000:
+            raise OptionError(f"a bot takes 1 to 1000000 samples, not {self.samples}")
 
     def start(self, usual_samples: int) -> Clock:
         """Begin a decision; `usual_samples` count where no number was asked for."""

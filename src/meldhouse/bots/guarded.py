@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import final
 
 from meldhouse.bots.bot import Bot
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.parts.values import Value
 
 #: faults whose details are kept; the others are only counted
 _KEPT = 20
@@ -28,14 +28,12 @@ class BotFault(MeldhouseError):
 
 
 @final
-class Fault(Value):
+@dataclass(frozen=True)
+class Fault:
     """What a bot did wrong, once."""
 
-    FIELDS = ("kind", "detail")
-
-    def __init__(self, kind: str, detail: str) -> None:
-        self.kind = kind
-        self.detail = detail
+    kind: str
+    detail: str
 
 
 @final

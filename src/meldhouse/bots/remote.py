@@ -16,6 +16,7 @@ import shlex
 import signal
 import subprocess
 import time
+from dataclasses import dataclass
 from typing import Any, final
 
 from meldhouse.bots.guarded import BotFault
@@ -23,7 +24,6 @@ from meldhouse.core.actions import Action
 from meldhouse.core.data import as_data
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import MeldhouseError, OptionError
-from meldhouse.parts.values import Value
 
 PROTOCOL = 1
 #: the longest line that a bot may say
@@ -37,26 +37,18 @@ _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTU
 
 
 @final
-class Limits(Value):
+@dataclass(frozen=True)
+class Limits:
     """What a program may use."""
 
-    FIELDS = ("seconds", "start_seconds", "memory", "file_bytes")
-
-    def __init__(
-        self,
-        seconds: float = 1.0,
-        start_seconds: float = 10.0,
-        memory: int = 1024 * 1024 * 1024,
-        file_bytes: int = 16 * 1024 * 1024,
-    ) -> None:
-        #: for one decision
-        self.seconds = seconds
-        #: for the handshake
-        self.start_seconds = start_seconds
-        #: bytes of address space
-        self.memory = memory
-        #: the longest file that it may write
-        self.file_bytes = file_bytes
+    #: for one decision
+    seconds: float = 1.0
+    #: for the handshake
+    start_seconds: float = 10.0
+    #: bytes of address space
+    memory: int = 1024 * 1024 * 1024
+    #: the longest file that it may write
+    file_bytes: int = 16 * 1024 * 1024
 
 
 @final

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
@@ -13,6 +15,7 @@ from meldhouse.parts.chance import Dice
 _MOST_STEPS: Final = 2_000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """A quick way to play: sees a view and answers. Each game's solvers have their own."""
 
