@@ -11,7 +11,8 @@ from typing import TextIO, final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-_LONGEST_LINE = 200
+#: room for a whole table in notation
+_LONGEST_LINE = 1000
 
 
 class Ended(Exception):

@@ -22,8 +22,7 @@ class Row:
 
     def lines(self, width: int) -> Iterator[Text]:
         """One line, or several where it is too long for one; the later ones are indented."""
-        line = self._head.copy()
-        line.no_wrap = True
+        line = Text(no_wrap=True).append_text(self._head)
         indent = self._head.cell_len
         is_empty = True
         for tile in self._tiles:

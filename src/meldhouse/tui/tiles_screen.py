@@ -120,10 +120,9 @@ class ArrangingScreen:
 
     def _seat(self, view: AnyView, seat: Seat, held: int, names: Names, words: Words) -> Text:
         is_on_turn = view.public.result is None and view.public.turn == seat
-        shown = Text("▶ " if is_on_turn else "", style="bold green")
+        shown = Text().append("▶ " if is_on_turn else "", style="bold green")
         shown.append(names[seat], style="bold")
-        shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)), style="")
-        return shown
+        return shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)))
 
     def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:
         table = turn.draft.arrangement
@@ -185,12 +184,12 @@ class ArrangingScreen:
         lines: list[Text] = []
         flaws = [flaw for flaw in judged.sets if flaw is not None]
         for flaw in flaws[:_REASONS]:
-            lines.append(Text("✗ ", style="bold red").append_text(self.refused(flaw, names, words)))
+            lines.append(Text().append("✗ ", style="bold red").append_text(self.refused(flaw, names, words)))
         if judged.is_legal:
             lines.append(Text(words.say("play.draft.legal"), style="bold green"))
         elif judged.turn:
-            lines.append(Text(words.say("play.draft.missing") + " ", style="bold yellow"))
-            lines[-1].append_text(self.refused(judged.turn[0], names, words))
+            missing = Text().append(words.say("play.draft.missing"), style="bold yellow")
+            lines.append(missing.append_text(self.refused(judged.turn[0], names, words)))
         else:
             lines.append(Text(words.say("play.draft.unfinished", sets=len(flaws)), style="bold yellow"))
         lines.append(Text(words.say("play.draft.hint-changed"), style="dim"))

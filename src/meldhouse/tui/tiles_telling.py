@@ -41,7 +41,7 @@ def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) 
     if not grown:
         return ""
     written = [kit.write(tiles) for tiles in grown[:_SETS_TOLD]] + ["…"] * (len(grown) > _SETS_TOLD)
-    return " " + words.say("play.draft.into", sets=" / ".join(written))
+    return words.say("play.draft.into", sets=" / ".join(written))
 
 
 def hands_left(
