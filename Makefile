@@ -2,6 +2,7 @@
 # make test    checks, all tests on the compiled build, laws and rules on the interpreted one
 # make check   lint, format, types, import directions
 # make bench   measure
+# make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
 #
 # .venv      a real build, compiled where possible; rebuilt when anything under src/ changes
 # .venv-dev  an editable, interpreted install with the development tools
@@ -27,7 +28,9 @@ key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
 PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
 LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
 SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
-BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)
+WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist \) -prune -o -type f -print | LC_ALL=C sort)
+WEB_KEY := $(call key,$(WEB_SOURCES))
+BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)
 EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
 
 BENCHES := $(sort $(wildcard bench/*.py))
@@ -36,9 +39,11 @@ VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
 VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
 VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)
 DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
+WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
+WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench build dev format hooks lock clean python
+.PHONY: help play test check check-web bench build dev web format hooks lock clean python
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -49,7 +54,7 @@ play: $(VENV_BUILT)
 	@$(VENV)/bin/meldhouse play --browser $(ARGS)
 
 # Interpreted first, so that the last line is the verdict on the compiled build, the one people play.
-test: check $(VENV_BUILT) $(VENV_TESTS)
+test: check check-web $(VENV_BUILT) $(VENV_TESTS)
 	@echo "== laws and rules, interpreted"
 	$(DEV)/bin/python -m pytest -n $(JOBS) -q --cov --cov-report=term:skip-covered \
 		$(wildcard tests/laws tests/games) $(ARGS)
@@ -62,12 +67,16 @@ check: $(DEV_READY)
 	$(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports
 
+check-web: $(WEB_READY)
+	@test ! -f $(WEB_READY) || npm --prefix web run --silent check
+
 # Every script in bench/, one after the other, on the compiled build.
 bench: $(VENV_BUILT)
 	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
 	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
 
 build: $(VENV_BUILT)
+web: $(WEB_BUILT)
 dev: $(DEV_READY)
 
 format: $(DEV_READY)
@@ -91,7 +100,7 @@ $(VENV_READY): | python
 	@$(VENV)/bin/python $(PIP_INSTALL) -c $(DEV_LOCK) setuptools 'mypy[mypyc]'
 	@touch $@
 
-$(VENV_BUILT): $(VENV_READY)
+$(VENV_BUILT): $(VENV_READY) | $(WEB_BUILT)
 	@echo "Building meldhouse (MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE)) ..."
 	@rm -f $(VENV)/.built-*
 	@MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python $(PIP_INSTALL) \
@@ -99,6 +108,15 @@ $(VENV_BUILT): $(VENV_READY)
 	@$(VENV)/bin/python -c 'from meldhouse.build_info import describe, is_compiled; \
 		is_compiled() or print("NOTE: running interpreted, much slower:", describe())'
 	@touch $@
+
+# Without Node everything works but the browser, and the server's page says so.
+$(WEB_READY):
+	@if command -v npm >/dev/null; then npm --prefix web ci --silent --no-progress && touch $@; \
+		else echo "NOTE: there is no Node (npm) here, so the web client is not built." >&2; fi
+
+$(WEB_BUILT): | $(WEB_READY)
+	@if [ -f $(WEB_READY) ]; then echo "Building the web client ..."; \
+		npm --prefix web run --silent build -- --logLevel warn && touch $@; fi
 
 $(VENV_TESTS): $(VENV_READY)
 	@$(VENV)/bin/python $(PIP_INSTALL) -r $(DEV_LOCK)
@@ -124,4 +142,4 @@ lock: | python
 	@mv build/lock/run.lock $(RUN_LOCK) && mv build/lock/dev.lock $(DEV_LOCK) && rm -rf build/lock
 
 clean:
-	rm -rf $(VENV) $(DEV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(DEV) build dist src/*.egg-info web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -12,6 +12,7 @@ Everything else about the package is in pyproject.toml.
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -93,6 +94,13 @@ def copy_rules(build_lib: str) -> None:
         shutil.copy(page, pages / page.name)
 
 
+def copy_web(build_lib: str) -> None:
+    """The web client goes with the package where it has been built (`make web`); the server says so if not."""
+    built = ROOT / "web" / "dist"
+    if (built / "index.html").is_file():
+        shutil.copytree(built, Path(build_lib, "meldhouse", "web"), dirs_exist_ok=True)
+
+
 class CleanBuildPy(build_py):
     """Starts from an empty library, so that nothing removed from src/ lives on in an old build.
 
@@ -109,6 +117,8 @@ class CleanBuildPy(build_py):
                 path.unlink()
         super().run()
         write_note(self.build_lib)
+        copy_rules(self.build_lib)
+        copy_web(self.build_lib)
 
 
 class AllOrNone(build_ext):
