@@ -14,6 +14,8 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.octablitz_policy import Counts, OctablitzPolicy
 
 _SAMPLES = 160
+#: cards a hand from which on imagined deals are searched to their end
+_EXACT_FROM = 3
 #: ways to play face down that are weighed
 _MOST_DOWN = 6
 
@@ -27,7 +29,7 @@ class OctablitzExpert:
         self._game = game
         self._budget = budget
         self._dice = Dice(seed)
-        self._policy = OctablitzPolicy(game)
+        self._policy = OctablitzPolicy(game, _EXACT_FROM)
         #: what the last decision rested on; None if there was nothing to weigh
         self.weighed: Weighed | None = None
 

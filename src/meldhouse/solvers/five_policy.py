@@ -6,21 +6,25 @@ out, and calls when that is quicker than drawing. Of what others may hold it thi
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyView
+from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_DISCARDS, GO_OUT, PASS, RUN, SET
 from meldhouse.games.rummy_five.boxes import TURN, FiveOwn, FiveView
 from meldhouse.games.rummy_five.imagining import unseen_cards
 from meldhouse.games.rummy_five.reading import packed
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.trios import Trio, run_with, set_with
+from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import Seat, left_of
+from meldhouse.solvers.five_imagining import FiveImagination
 from meldhouse.solvers.hand_tables import ONE, HandTables, Unseen, kinds_of, tables_of
 from meldhouse.solvers.sampling import Policy
 
+#: what a hand that must still be made is worth, as if it came to wait
+_FAR_WORTH: Final = 4.0
 #: cards that a waiting hand sees in a round beside its own draw: some of what others discard
 _SEEN_OF_OTHERS: Final = 0.5
 
@@ -33,11 +37,16 @@ class FivePolicy(Policy):
         self._game = game
         self._tables: HandTables = tables_of(game.edition)
         self._deep = deep
+        self._imagination = FiveImagination(self._tables)
 
     def choose(self, view: AnyView) -> Action:
         if view.public.stage == TURN:
             return self._on_turn(view)
         return self._on_discard(view)
+
+    def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
+        """What others have done is thought of, as long as they do as they are used to."""
+        return self._imagination.imagine(view, dice)
 
     def worth(self, view: AnyView) -> float:
         """Points at the end; of what lies on the table everybody may hope for a part."""
@@ -149,7 +158,7 @@ class FivePolicy(Policy):
         return self.prospect(rest - ONE[thrown], after, unseen, rounds)
 
     def prospect(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, rounds: int) -> float:
-        """Points times the chance to win within so many rounds, as if cards came one by one for each distance."""
+        """Worth times the chance to win within so many rounds, as if cards came one by one for each distance."""
         tables = self._tables
         away = tables.distance(hand)
         if away <= 1:
@@ -162,7 +171,7 @@ class FivePolicy(Policy):
         chance = 1.0
         for _ in range(away - 1):
             chance *= _within(rounds, helped) * 0.6
-        return chance * 2.5 * _within(rounds, 0.2)
+        return chance * _FAR_WORTH * _within(rounds, 0.2)
 
 
 def _within(rounds: int, chance: float) -> float:

@@ -20,6 +20,9 @@ from meldhouse.solvers.distance import Distances
 #: how many hands are kept of each kind of answer
 _MOST_KEPT: Final = 200_000
 
+#: what going out is worth beside the points of the hand: nobody else does, and the dealership
+_OUT: Final = 8
+
 #: a card as one number in a packed hand
 ONE: list[int] = [packed((card,)) for card in range(KINDS)]
 
@@ -111,7 +114,7 @@ class HandTables:
     # --- against the cards unseen ---
 
     def wait_worth(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, go: bool) -> float:
-        """Points that one card from the unseen ones brings a waiting hand on average, caught or drawn alike."""
+        """What one card from the unseen ones brings a waiting hand on average, caught or drawn alike."""
         mask = self.helping(hand)
         worth = 0
         for card in range(KINDS):
@@ -119,7 +122,7 @@ class HandTables:
             if left > 0 and mask >> card & 1:
                 caught = self.points(hand, card, exposed, False, go)
                 drawn = self.points(hand, card, exposed, True, go)
-                worth += left * (caught + drawn)
+                worth += left * ((caught + _OUT if caught else 0) + (drawn + _OUT if drawn else 0))
         return worth / (2.0 * unseen.total)
 
     def wait_chance(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, go: bool) -> float:
@@ -170,7 +173,7 @@ class HandTables:
 
 
 #: what a hand is worth beside its next helping card, by distance: a rough mean, falling with each card missing
-_FAR: list[float] = [3.0, 3.0, 0.9, 0.25, 0.07, 0.02, 0.006, 0.002, 0.0006]
+_FAR: list[float] = [10.0, 10.0, 1.5, 0.4, 0.1, 0.03, 0.008, 0.002, 0.0006]
 
 _TABLES: dict[str, HandTables] = {}
 

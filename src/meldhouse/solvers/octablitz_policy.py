@@ -7,7 +7,7 @@ wins a deal is the lead in the last trick with cards that nobody can beat, so wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
@@ -18,7 +18,8 @@ from meldhouse.games.octablitz.imagining import unseen_cards
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import Seat
-from meldhouse.solvers.sampling import Policy
+from meldhouse.solvers.open_hand import OpenHand, position_of
+from meldhouse.solvers.sampling import UNKNOWN, Policy
 
 #: what the lead is worth beside a card taken, and the first trick of a deal (OB-6, OB-7)
 _LEAD: Final = 1.0
@@ -33,8 +34,25 @@ _STRONG: Final = 4.0
 class OctablitzPolicy(Policy):
     """Plays for any seat; nothing is remembered between two choices."""
 
-    def __init__(self, game: Octablitz) -> None:
+    def __init__(self, game: Octablitz, exact_from: int = 0) -> None:
         self._game = game
+        #: with so many cards a hand or fewer the rest of a deal is searched, not played
+        self._exact_from = exact_from
+        self._solver: OpenHand | None = None
+        self._solver_key: tuple[int | None, int] = (None, 0)
+
+    def known_worth(self, state: Any, seat: int) -> float:
+        """The last tricks: what the seat can be sure of with all hands open."""
+        public = state.public
+        if public.trick or len(state.private[public.turn]) > self._exact_from:
+            return UNKNOWN
+        key = public.general, public.multiplier
+        solver = self._solver
+        if solver is None or key != self._solver_key:
+            solver = OpenHand(public.players, public.general, public.multiplier)
+            self._solver, self._solver_key = solver, key
+        points: int = public.points[seat]
+        return float(points + solver.solve(position_of(state), seat))
 
     def worth(self, view: AnyView) -> float:
         points: int = view.public.points[view.seat]

@@ -11,6 +11,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
 
+UNKNOWN: Final = -1e9
 #: a deal that takes longer than this counts as it stands
 _MOST_STEPS: Final = 2_000
 
@@ -25,6 +26,14 @@ class Policy:
     def worth(self, view: AnyView) -> float:
         """What the end of a deal is worth to the seat of a view."""
         raise NotImplementedError
+
+    def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
+        """A truth that fits a view, and what others have done if the policy knows what that tells."""
+        return game.imagine(view, dice)
+
+    def known_worth(self, state: Any, seat: int) -> float:
+        """What a position is worth where that can be told without playing on; otherwise `UNKNOWN`."""
+        return UNKNOWN
 
 
 @final
@@ -42,7 +51,7 @@ class Sampler:
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
         """One more truth, every action of `among` played out in it."""
-        truth = self._game.imagine(view, dice)
+        truth = self._policy.imagine(self._game, view, dice)
         seat = view.seat
         assert seat is not None
         for at in among:
@@ -58,6 +67,9 @@ class Sampler:
             awaited = game.awaited(state.public)
             if not awaited:
                 break
+            known = policy.known_worth(state, seat)
+            if known != UNKNOWN:
+                return known
             for other in awaited:
                 state, _ = game.play(state, other, policy.choose(state.view(other)))
         return policy.worth(state.view(seat))
