@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,11 +15,13 @@ from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.stores.memory import MemoryStore
 
 import meldhouse
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.api import GuestController, LobbyController
+from meldhouse.server.api import GuestController, LobbyController, guest_of
 from meldhouse.server.house import House
+from meldhouse.server.identity import BadToken
 from meldhouse.server.pages import HANDLERS as PAGES
 from meldhouse.server.settings import Settings
 from meldhouse.server.socket import TableSocket
@@ -27,6 +29,8 @@ from meldhouse.wire.forms import Failure
 from meldhouse.words import LANGUAGES
 
 log = logging.getLogger("meldhouse.server")
+
+_TIDY_SECONDS = 60
 
 _STATUS = {
     "bad-token": 401,
@@ -41,6 +45,7 @@ HEADERS = {
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
         "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
+    "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -54,9 +59,11 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = await House.open(settings)
+        tidying = asyncio.create_task(_forget_old_counts(app))
         try:
             yield
         finally:
+            tidying.cancel()
             await app.state.house.close()
 
     open_to_all = ["/healthz", "/metrics", "/socket", "/assets/"]
@@ -74,6 +81,8 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={
             MeldhouseError: _meldhouse_error,
             HTTPException: _http_error,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
             Exception: _any_error,
         },
         after_request=_with_headers,
@@ -91,11 +100,20 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _guest_key(request: Request[Any, Any, Any]) -> str:
-    """Whoever sends one token shares one limit, from however many addresses; without a token, the address does."""
-    said = request.headers.get("authorization", "")
-    if said:
-        return "guest:" + hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
-    return "address:" + (request.client.host if request.client else "")
+    """A guest has one limit, from however many addresses; without a good token the address has it."""
+    try:
+        return "guest:" + guest_of(request).guest
+    except BadToken:
+        return "address:" + (request.client.host if request.client else "")
+
+
+async def _forget_old_counts(app: Litestar) -> None:
+    """What was counted for limits goes when it is out of date, also of those who never come back."""
+    while True:
+        await asyncio.sleep(_TIDY_SECONDS)
+        store = app.stores.get("rate_limit")
+        if isinstance(store, MemoryStore):
+            await store.delete_expired()
 
 
 async def _with_headers(response: Response[Any]) -> Response[Any]:
@@ -119,6 +137,11 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if error.extra and error.status_code == 400:
         detail = f"{detail}: {error.extra}"[:300]
     return _answer(error.status_code, Failure(code, detail))
+
+
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """A body nested too deeply, or not UTF-8, which the framework does not foresee."""
+    return _answer(400, Failure("bad-request", "the body cannot be read as JSON"))
 
 
 def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
