@@ -1,0 +1,117 @@
+"""Hands that play: one decision at a time, by clicks or by keys, as the page offers it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import Error as PageChanged
+
+END = "dialog[open] .end"
+#: something to decide, or the score of the deal
+ASKED = f"{END}, .actions [data-act]"
+MOST_DECISIONS = 400
+
+
+def is_over(page: Page) -> bool:
+    return page.query_selector(END) is not None
+
+
+def play_deal(page: Page, game: str, by_keys: bool = False) -> int:
+    """Until the deal is over. How many decisions that took."""
+    decide = _DECIDE[game]
+    for made in range(MOST_DECISIONS):
+        page.wait_for_selector(ASKED)
+        if is_over(page):
+            return made
+        try:
+            decide(page, by_keys)
+        except PageChanged as change:
+            # somebody else was faster: what was there to press is gone
+            if "Timeout" not in str(change) and "detached" not in str(change) and "closed" in str(change):
+                raise
+    raise AssertionError("the deal never ended")
+
+
+def press(page: Page, act: str, by_keys: bool, key: str) -> None:
+    """A button, by a click or by its key; and wait until the table has taken it."""
+    if by_keys:
+        page.keyboard.press(key)
+    else:
+        page.click(f"[data-act='{act}']", timeout=2000)
+    page.wait_for_timeout(40)
+
+
+def decide_five(page: Page, by_keys: bool) -> None:
+    if page.query_selector("[data-act=catch]"):
+        for act, key in (("catch", "c"), ("run", "r"), ("set", "s"), ("-", "p")):
+            if page.query_selector(f"[data-act='{act}']:not([aria-disabled=true])"):
+                press(page, act, by_keys, key)
+                return
+    elif page.query_selector("[data-act=out]"):
+        press(page, "out", by_keys, "o")
+    elif page.query_selector("[data-act=discard]"):
+        count = len(page.query_selector_all(".hand button"))
+        if by_keys:
+            page.keyboard.press(str(count))
+        else:
+            page.click(f".hand button:nth-child({count})", timeout=2000)
+        if page.query_selector("[data-act=go]:not([aria-disabled=true]):not([disabled])"):
+            press(page, "go", by_keys, "g")
+        else:
+            press(page, "discard", by_keys, "d")
+
+
+def decide_octablitz(page: Page, by_keys: bool) -> None:
+    cards = page.query_selector_all(".hand button")
+    raised = [at for at, card in enumerate(cards) if "raised" in (card.get_attribute("class") or "")]
+    needed = 1
+    if page.query_selector("[data-act=down]") and not raised:
+        needed = len(page.query_selector_all(".trick figure:first-child svg"))
+    for at in raised[:1] or range(needed):
+        _pick(page, cards, at, by_keys)
+    if page.query_selector("[data-act=up]:not([aria-disabled=true]):not([disabled])"):
+        press(page, "up", by_keys, "u")
+    else:
+        chosen = len(page.query_selector_all(".hand button.chosen"))
+        wanted = len(page.query_selector_all(".trick figure:first-child svg"))
+        for at in range(len(cards)):
+            if chosen < wanted and "chosen" not in (cards[at].get_attribute("class") or ""):
+                _pick(page, cards, at, by_keys)
+                chosen += 1
+        press(page, "down", by_keys, "d")
+
+
+def _pick(page: Page, cards: list[ElementHandle], at: int, by_keys: bool) -> None:
+    if by_keys:
+        page.keyboard.press(str((at + 1) % 10))
+    else:
+        cards[at].click(timeout=2000)
+
+
+def decide_meld(page: Page, by_keys: bool) -> None:
+    """As the hint says, but tile by tile: picked in the rack, put where they belong."""
+    press(page, "hint", by_keys, "h")
+    page.wait_for_selector(".note.hint")
+    if page.query_selector("[data-act=try]") is None:
+        if page.query_selector("[data-act=pass]"):
+            page.click("[data-act=pass]", timeout=2000)
+        else:
+            press(page, "draw", by_keys, "d")
+        return
+    if by_keys:
+        page.focus("[data-act=try]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-act=end]")
+        page.keyboard.press("e")
+    else:
+        page.click("[data-act=try]", timeout=2000)
+        page.click("[data-act=end]", timeout=2000)
+    page.wait_for_timeout(40)
+
+
+_DECIDE = {
+    "rummy-five": decide_five,
+    "big-eight": decide_five,
+    "octablitz": decide_octablitz,
+    "rhine-rummy": decide_meld,
+    "rummikub": decide_meld,
+}

@@ -1,0 +1,37 @@
+"""A whole deal of each game against bots, in a real browser: by clicks and by keys, on a phone and on a desk."""
+
+import pytest
+from tests.web.browsing import GAMES
+from tests.web.hands import play_deal
+
+#: few players, so that a deal is short
+PLAYERS = {"rummy-five": 2, "big-eight": 3, "octablitz": 3, "rhine-rummy": 2, "rummikub": 2}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_by_clicks_on_a_phone(someone, game):
+    page = someone("phone").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
+    assert play_deal(page, game) > 0
+    page.wait_for_selector("dialog[open] .scores tbody tr")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_by_keys_alone(someone, game):
+    page = someone("desk").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
+    assert play_deal(page, game, by_keys=True) > 0
+    # the score is read, and the next deal asked for, without a mouse
+    page.focus(".end .button.primary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open] .end", state="detached")
+
+
+def test_play_now_is_one_click(someone):
+    page = someone("phone").home()
+    page.click("[data-play=rummy-five]")
+    page.wait_for_selector(".hand button")
+    assert page.url.rpartition("/t/")[2]
+
+
+def no_clock(game):
+    return {"clock": 0} if game == "rummikub" else {}
