@@ -48,7 +48,9 @@ class Option(Value):
     def _read_number(self, text: str) -> int:
         digits = text[1:] if text.startswith("-") else text
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            raise OptionError(f"option {self.name} is a number from {self.low} to {self.high}, not {text[:40]!r}")
+            raise OptionError(
+                f"option {self.name} is a number from {self.low} to {self.high}, not {text[:40]!r}"
+            )
         number = int(text)
         if not self.low <= number <= self.high:
             raise OptionError(f"option {self.name} is a number from {self.low} to {self.high}, not {number}")
