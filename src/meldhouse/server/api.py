@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meldhouse.bots import LEVELS
 from meldhouse.core.record import Player, Record, write_record
@@ -32,7 +32,7 @@ from meldhouse.wire.forms import (
 )
 from meldhouse.words import LANGUAGES, words_in
 
-TableName = Annotated[str, Parameter(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
+TableName = Annotated[str, PathParameter(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 _MOVE_SECONDS = 300
 _MOST_LISTED = 100
 
@@ -81,7 +81,7 @@ class GuestController(Controller):
     tags = ["guests"]
 
     @post("/guest")
-    async def become_guest(self, request: Request[Any, Any, Any], data: GuestForm) -> Guest:
+    async def become_guest(self, request: Request[Any, Any, Any], data: JSONBody[GuestForm]) -> Guest:
         """A new guest; or, with a token, the same guest under another name."""
         guest = guest_of(request).guest if "authorization" in request.headers else new_guest()
         name = checked_name(data.name, f"Guest {guest[:4]}")
@@ -96,7 +96,7 @@ class GuestController(Controller):
         return MoveCode(code, _MOVE_SECONDS)
 
     @post("/moved")
-    async def end_move(self, request: Request[Any, Any, Any], data: MoveForm) -> Guest:
+    async def end_move(self, request: Request[Any, Any, Any], data: JSONBody[MoveForm]) -> Guest:
         """Become the guest who asked for this code."""
         house = house_of(request)
         said = await house.store.take_code(data.code.upper(), now())
@@ -113,7 +113,7 @@ class LobbyController(Controller):
     tags = ["tables"]
 
     @get("/games")
-    async def list_games(self, lang: Annotated[str, Parameter(max_length=5)] = "en") -> list[GameLine]:
+    async def list_games(self, lang: Annotated[str, QueryParameter(max_length=5)] = "en") -> list[GameLine]:
         """The games of the house, with every option explained."""
         words = words_in(lang if lang in LANGUAGES else "en")
         return [
@@ -155,7 +155,7 @@ class LobbyController(Controller):
         return [_line(index) for index in await house_of(request).store.of_guest(guest.guest, _MOST_LISTED)]
 
     @post("/tables")
-    async def create_table(self, request: Request[Any, Any, Any], data: TableForm) -> TableInfo:
+    async def create_table(self, request: Request[Any, Any, Any], data: JSONBody[TableForm]) -> TableInfo:
         guest = guest_of(request)
         return table_info(await lobby.create_table(house_of(request), data, guest), guest.guest)
 
@@ -166,34 +166,46 @@ class LobbyController(Controller):
         return table_info(await lobby.find_table(house_of(request), table), guest.guest)
 
     @post("/tables/{table:str}/join")
-    async def join(self, request: Request[Any, Any, Any], table: TableName, data: SeatForm) -> TableInfo:
+    async def join(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[SeatForm]
+    ) -> TableInfo:
         guest, house = guest_of(request), house_of(request)
         room = await lobby.find_table(house, table)
         return table_info(await lobby.join(house, room.table, guest, data.seat), guest.guest)
 
     @post("/tables/{table:str}/leave")
-    async def leave(self, request: Request[Any, Any, Any], table: TableName, data: SeatForm) -> TableInfo:
+    async def leave(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[SeatForm]
+    ) -> TableInfo:
         guest = guest_of(request)
         return table_info(await lobby.leave(house_of(request), table, guest, data.seat), guest.guest)
 
     @post("/tables/{table:str}/bot")
-    async def seat_bot(self, request: Request[Any, Any, Any], table: TableName, data: KickForm) -> TableInfo:
+    async def seat_bot(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[KickForm]
+    ) -> TableInfo:
         guest = guest_of(request)
         room = await lobby.set_bot(house_of(request), table, guest, data.seat, data.level)
         return table_info(room, guest.guest)
 
     @post("/tables/{table:str}/open")
-    async def open_seat(self, request: Request[Any, Any, Any], table: TableName, data: KickForm) -> TableInfo:
+    async def open_seat(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[KickForm]
+    ) -> TableInfo:
         guest = guest_of(request)
         return table_info(await lobby.open_seat(house_of(request), table, guest, data.seat), guest.guest)
 
     @post("/tables/{table:str}/fill")
-    async def fill(self, request: Request[Any, Any, Any], table: TableName, data: KickForm) -> TableInfo:
+    async def fill(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[KickForm]
+    ) -> TableInfo:
         guest = guest_of(request)
         return table_info(await lobby.fill(house_of(request), table, guest, data.level), guest.guest)
 
     @post("/tables/{table:str}/part")
-    async def add_part(self, request: Request[Any, Any, Any], table: TableName, data: PartForm) -> TableInfo:
+    async def add_part(
+        self, request: Request[Any, Any, Any], table: TableName, data: JSONBody[PartForm]
+    ) -> TableInfo:
         """Add to the shuffle, before the match begins."""
         guest = guest_of(request)
         return table_info(await lobby.add_part(house_of(request), table, guest, data.part), guest.guest)
