@@ -138,3 +138,17 @@ def test_any_input_is_answered_without_an_accident():
         '{"joker": 1e99}',
     ):
         assert_no_accident(run(*SOLVE, "--input", "-", stdin=line.encode()))
+
+
+def test_rr_6_rhine_rummy_with_steps_and_options():
+    asked = ("solve", "rhine-rummy", "--rack", "8c Qh Qs", "--table", "7c * 9c", "--opened", "--steps")
+    told = run(*asked).data
+    assert (told["tiles"], told["left"]) == (3, "")
+    assert told["steps"]
+    wild = run("solve", "rhine-rummy", "--rack", "2c Qh Qs", "--opened", "--option", "twos_wild=true").data
+    assert wild["tiles"] == 3
+    assert_bad_input(
+        run("solve", "rhine-rummy", "--rack", "2c", "--option", "twos_wild=perhaps"), "twos_wild"
+    )
+    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--count"), "rummikub only")
+    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--table", "3c 4c"), "not legal")

@@ -15,7 +15,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from meldhouse.cli.batch import Data, InputOption, UsageError, lines_of, read_line, refuse_beside_input
 from meldhouse.cli.solve_questions import GAMES, OBJECTIVES, Asked, plays_for, solved
 from meldhouse.cli.telling import JsonOption, LangOption, is_for_people, tell, tell_json, words_for
-from meldhouse.games.rummikub.tiles import write_table, write_tiles
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.counting import count_plays
@@ -51,6 +50,10 @@ def solve(
     ] = False,
     count: Annotated[bool, typer.Option("--count", help="How many selections of tiles can be laid.")] = False,
     joker: Annotated[int, typer.Option("--joker", metavar="N", help="What a joker is worth (value).")] = 30,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of Rhine Rummy; may be repeated."),
+    ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Say how the play goes, move by move.")] = False,
     source: InputOption = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W", help="Processes for --input.")] = 1,
@@ -90,6 +93,8 @@ def solve(
         raise UsageError("GAME and --rack are needed (or ask with --input FILE)")
     data: Data = {name: value for name, value in asked.items() if value is not None}
     data |= {"objective": objective, "best": best, "joker": joker, "steps": steps, "lang": words.language}
+    if option:
+        data["options"] = option
     if is_for_people(as_json):
         _show(words, Asked(data, game))
     else:
@@ -122,16 +127,16 @@ def _why_none(words: Words, asked: Asked) -> str:
 
 def _show_play(words: Words, asked: Asked, number: int, play: Answer) -> None:
     tell(words.say("solver.answer.title", number=number, count=play.tiles, value=play.value))
-    tell(words.say("solver.answer.table", table=write_table(play.table)))
+    tell(words.say("solver.answer.table", table=asked.write_table(play.table)))
     if play.left:
-        tell(words.say("solver.answer.left", cards=write_tiles(play.left)))
+        tell(words.say("solver.answer.left", cards=asked.write(play.left)))
     else:
         tell(words.say("solver.answer.nothing-left"))
     if not play.proven:
         tell(words.say("solver.answer.unproven"))
     if asked.has_steps:
         for at, step in enumerate(steps_to(asked.table, asked.rack, play.table), start=1):
-            tell(f"{at:3}. {step_text(words, step, write_tiles)}")
+            tell(f"{at:3}. {step_text(words, step, asked.write)}")
 
 
 # --- many at once ---

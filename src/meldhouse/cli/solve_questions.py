@@ -13,17 +13,28 @@ from meldhouse.cli.batch import (
     switch_field,
     text_field,
 )
-from meldhouse.games.rummikub.tiles import read_tiles, write_table, write_tiles
-from meldhouse.parts.arrangement import SEPARATOR, Arrangement, read_arrangement
+from meldhouse.cli.simulate_command import read_option_texts
+from meldhouse.games.rhine_rummy.options import read_rhine_options
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rummikub.tiles import read_tiles, write_tiles
+from meldhouse.parts.arrangement import (
+    SEPARATOR,
+    Arrangement,
+    ReadTiles,
+    read_arrangement,
+    write_arrangement,
+)
+from meldhouse.parts.playing_cards import read_cards, write_cards
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.counting import count_plays
 from meldhouse.solvers.melding.opening import FEWEST, MOST, VALUE, best_opening
 from meldhouse.solvers.melding.plays import best_plays, going_out, keeping, rescue, value_weights
+from meldhouse.solvers.melding.rhine import best_rhine_play
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import words_in
 from meldhouse.words.steps import step_text
 
-GAMES = ("rummikub",)
+GAMES = ("rummikub", "rhine-rummy")
 OBJECTIVES = ("tiles", "value", "open", "out")
 FIELDS = (
     "game",
@@ -38,6 +49,7 @@ FIELDS = (
     "joker",
     "steps",
     "lang",
+    "options",
 )
 MOST_PLAYS = 1000
 JOKER_WORTH = 30
@@ -58,7 +70,9 @@ class Asked:
         rack, table = text_field(data, "rack", ""), text_field(data, "table", "")
         if len(rack) + len(table) > LONGEST_TEXT:
             raise LineError("a rack and a table do not take so much text")
-        self.table, self.rack = read_position(table, rack)
+        self.rhine = rhine_game(data.get("options")) if self.game == "rhine-rummy" else None
+        self.write: WriteCards = write_tiles if self.rhine is None else write_cards
+        self.table, self.rack = read_position(table, rack, read_tiles if self.rhine is None else read_cards)
         self.objective = text_field(data, "objective", "tiles")
         if self.objective not in OBJECTIVES:
             raise LineError(f"no objective {self.objective!r}; there are: {', '.join(OBJECTIVES)}")
@@ -72,12 +86,28 @@ class Asked:
         self.joker = JOKER_WORTH if data.get("joker") is None else number_field(data, "joker")
         self.lang = text_field(data, "lang", "en")
         self.has_steps = switch_field(data, "steps")
+        if self.rhine is not None and (
+            self.best > 1 or self.is_rescue or self.is_count or self.keep is not None
+        ):
+            raise LineError("several plays, what is kept, counts and rescue are for rummikub only")
+
+    def write_table(self, table: Arrangement) -> str:
+        return write_arrangement(table, self.write)
 
 
-def read_position(table: str, rack: str) -> tuple[Arrangement, tuple[int, ...]]:
+def rhine_game(options: object) -> RhineRummy:
+    """Rhine Rummy with options as NAME=VALUE texts; by default for four players with two packs."""
+    if options is not None and not (
+        isinstance(options, list) and all(isinstance(text, str) for text in options)
+    ):
+        raise LineError("the field 'options' is a list of texts, NAME=VALUE")
+    return RhineRummy(4, read_rhine_options(read_option_texts(options or [])))
+
+
+def read_position(table: str, rack: str, read: ReadTiles) -> tuple[Arrangement, tuple[int, ...]]:
     """Table and rack in one go: the second tile of a kind is another tile, wherever it is named."""
     parts = [part for part in table.split(SEPARATOR) if table.strip()]
-    whole = read_arrangement(f" {SEPARATOR} ".join([*parts, rack]) if rack.strip() else table, read_tiles)
+    whole = read_arrangement(f" {SEPARATOR} ".join([*parts, rack]) if rack.strip() else table, read)
     if not rack.strip():
         return whole, ()
     return whole[:-1], whole[-1]
@@ -99,7 +129,9 @@ def solved(data: Data, game: str | None) -> Data:
 def plays_for(asked: Asked) -> list[Answer]:
     """What was asked for, best first; none if there is none."""
     one: Answer | None
-    if asked.is_rescue:
+    if asked.rhine is not None:
+        one = _rhine_play(asked, asked.rhine)
+    elif asked.is_rescue:
         one = rescue(asked.table, asked.rack)
     elif asked.keep is not None:
         one = keeping(asked.table, asked.rack, _named_of(asked.rack, asked.keep))
@@ -111,6 +143,16 @@ def plays_for(asked: Asked) -> list[Answer]:
         weights = value_weights(asked.joker) if asked.objective == "value" else None
         return best_plays(asked.table, asked.rack, asked.best, weights)
     return [] if one is None else [one]
+
+
+def _rhine_play(asked: Asked, game: RhineRummy) -> Answer | None:
+    """RR-4 to RR-6; `open` is the most cards in a turn that must qualify."""
+    objective = "value" if asked.objective == "value" else "tiles"
+    has_qualified = asked.has_opened and asked.objective != "open"
+    found = best_rhine_play(game, asked.table, asked.rack, has_qualified, objective)
+    if found is not None and found.left and asked.objective == "out":
+        return None
+    return found
 
 
 def _opening(asked: Asked) -> Answer | None:
@@ -140,10 +182,10 @@ def nothing(asked: Asked) -> Data:
         "found": False,
         "tiles": 0,
         "value": 0,
-        "proven": True,
-        "table": write_table(asked.table),
+        "proven": asked.rhine is None,
+        "table": asked.write_table(asked.table),
         "laid": "",
-        "left": write_tiles(asked.rack),
+        "left": asked.write(asked.rack),
     }
     return {**told, "steps": []} if asked.has_steps else told
 
@@ -154,9 +196,9 @@ def as_data(asked: Asked, play: Answer) -> Data:
         "tiles": play.tiles,
         "value": play.value,
         "proven": play.proven,
-        "table": write_table(play.table),
-        "laid": write_tiles(play.laid),
-        "left": write_tiles(play.left),
+        "table": asked.write_table(play.table),
+        "laid": asked.write(play.laid),
+        "left": asked.write(play.left),
         "touched": play.touched,
         "moved": play.moved,
         "gentlest": play.gentlest,
@@ -171,8 +213,8 @@ def steps_as_data(asked: Asked, play: Answer) -> list[dict[str, Any]]:
     words = words_in(asked.lang)
     return [
         {
-            "text": step_text(words, step, write_tiles),
-            "tiles": write_tiles(step.tiles),
+            "text": step_text(words, step, asked.write),
+            "tiles": asked.write(step.tiles),
             "to": step.to,
             "at": step.at,
         }
