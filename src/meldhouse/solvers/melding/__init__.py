@@ -1,1 +1,40 @@
-"""The melding solver: what is the best that can be laid, and how is it done."""
+"""The melding solver: what is the best that can be laid, and how is it done.
+
+Rummikub: `best_play`, `best_plays`, `best_opening`, `going_out`, `keeping`, `rescue`, `count_plays`. Rhine Rummy:
+`best_rhine_play`. For both `steps_to`, the way from one table to the other.
+"""
+
+from __future__ import annotations
+
+from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.counting import count_plays
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.opening import best_opening
+from meldhouse.solvers.melding.plays import (
+    best_play,
+    best_plays,
+    going_out,
+    keeping,
+    rescue,
+    tile_weights,
+    value_weights,
+)
+from meldhouse.solvers.melding.rhine import best_rhine_play
+from meldhouse.solvers.melding.steps import Step, steps_to
+
+__all__ = [
+    "Answer",
+    "PositionError",
+    "Step",
+    "best_opening",
+    "best_play",
+    "best_plays",
+    "best_rhine_play",
+    "count_plays",
+    "going_out",
+    "keeping",
+    "rescue",
+    "steps_to",
+    "tile_weights",
+    "value_weights",
+]
