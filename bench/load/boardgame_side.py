@@ -1,0 +1,118 @@
+"""Two people at a match of boardgame.io: each moves when it is their turn. Its socket.io is spoken by hand."""
+
+from __future__ import annotations
+
+import msgspec
+from load.asking import Asking
+from load.frames import Frames, connect
+from load.players import Notes, Pace, Sent
+
+_PATH = "/socket.io/?EIO=4&transport=websocket"
+
+
+class _Context(msgspec.Struct):
+    currentPlayer: str
+
+
+class _State(msgspec.Struct):
+    ctx: _Context
+    _stateID: int
+
+
+class _Synced(msgspec.Struct):
+    state: _State
+
+
+_read_update = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw]).decode
+_read_sync = msgspec.json.Decoder(tuple[str, str, _Synced]).decode
+
+
+class Match:
+    """A match and the credentials of its two players."""
+
+    def __init__(self, match: str, credentials: list[str]) -> None:
+        self.match = match
+        self.credentials = credentials
+
+
+def make(asking: Asking) -> Match:
+    match = asking.post("/games/tap/create", {"numPlayers": 2})["matchID"]
+    return Match(
+        match,
+        [
+            asking.post(f"/games/tap/{match}/join", {"playerID": str(seat), "playerName": name})[
+                "playerCredentials"
+            ]
+            for seat, name in enumerate(("Ann", "Ben"))
+        ],
+    )
+
+
+class Player:
+    """One seat. It moves as soon as it is its turn."""
+
+    def __init__(self, notes: Notes, pace: Pace, match: str, seat: str, credentials: str) -> None:
+        self._notes = notes
+        self._pace = pace
+        self._match = match
+        self._seat = seat
+        self._credentials = credentials
+        self._line: Frames | None = None
+        self._state = 0
+        self._moved_at = -1
+        self.mine = Sent(notes)
+        self.theirs = self.mine
+
+    async def sit(self, address: tuple[str, int]) -> Frames:
+        return await connect(address, _PATH, self._heard)
+
+    def _say(self, text: str) -> None:
+        assert self._line is not None
+        self._line.say(text.encode())
+
+    def _heard(self, line: Frames, text: bytes) -> None:
+        self._line = line
+        if text.startswith(b'42/tap,["update"'):
+            self._updated(_read_update(text[7:])[2])
+        elif text == b"2":
+            self._say("3")  # it asks whether we are still there
+        elif text.startswith(b"0{"):
+            self._say("40/tap,")
+        elif text.startswith(b"40/tap"):
+            self._say(f'42/tap,["sync","{self._match}","{self._seat}","{self._credentials}",2]')
+        elif text.startswith(b'42/tap,["sync"'):
+            self._updated(_read_sync(text[7:])[2].state)
+        elif not text.startswith(b'42/tap,["matchData"'):
+            self._notes.failed(text)
+
+    def _updated(self, state: _State) -> None:
+        number = state._stateID
+        if self._state <= self._moved_at < number:
+            self._notes.moved()
+        self._state = number
+        self.theirs.told(number)
+        if state.ctx.currentPlayer == self._seat and self._moved_at < number:
+            is_first = self._moved_at < 0
+            self._moved_at = number
+            self._pace.soon(self._move, is_first)
+
+    def _move(self) -> None:
+        self.mine.sent(self._moved_at)
+        self._say(
+            '42/tap,["update",{"type":"MAKE_MOVE","payload":{"type":"add","args":[],"playerID":"%s",'
+            '"credentials":"%s"}},%d,"%s","%s"]'
+            % (self._seat, self._credentials, self._moved_at, self._match, self._seat)
+        )
+
+
+async def sit_down(
+    address: tuple[str, int], match: Match, notes: Notes, pace: Pace, seed: int
+) -> list[Frames]:
+    """Both players of a match; the first begins when the server has told it the state."""
+    players = [
+        Player(notes, pace, match.match, str(seat), credentials)
+        for seat, credentials in enumerate(match.credentials)
+    ]
+    players[0].theirs, players[1].theirs = players[1].mine, players[0].mine
+    # the second first, so that nobody moves before both are there
+    return [await player.sit(address) for player in reversed(players)]

@@ -1,0 +1,75 @@
+"""What the players of either side have in common: when they answer, and what is noted about it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from array import array
+from collections.abc import Callable
+from time import perf_counter
+
+
+class Notes:
+    """What was seen while the clock of the bench ran."""
+
+    def __init__(self) -> None:
+        self.is_measuring = False
+        self.moves = 0
+        self.failures: list[str] = []
+        #: seconds from sending a move to the other player's update
+        self.delays = array("d")
+
+    def begin(self) -> None:
+        self.moves = 0
+        self.delays = array("d")
+        self.is_measuring = True
+
+    def moved(self) -> None:
+        self.moves += 1
+
+    def delayed(self, seconds: float) -> None:
+        if self.is_measuring:
+            self.delays.append(seconds)
+
+    def failed(self, what: bytes) -> None:
+        self.failures.append(what[:300].decode(errors="replace"))
+
+    def quantile(self, part: float) -> float:
+        """Nearest rank, in milliseconds."""
+        ordered = sorted(self.delays)
+        return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class Pace:
+    """At once, or after a thought. The first thoughts differ, so that the tables do not all move in step."""
+
+    def __init__(self, thought: float, seed: int = 1) -> None:
+        self._thought = thought
+        self._dice = random.Random(seed)
+        self._loop = asyncio.get_running_loop()
+        self.is_over = False
+
+    def soon(self, move: Callable[[], None], is_first: bool = False) -> None:
+        if self.is_over:
+            return
+        if not self._thought:
+            move()
+        else:
+            self._loop.call_later(self._dice.random() * self._thought if is_first else self._thought, move)
+
+
+class Sent:
+    """The moves of one player that the other has not been told of: when each was sent, and after which number."""
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        self._waiting: list[tuple[int, float]] = []
+
+    def sent(self, number: int) -> None:
+        self._waiting.append((number, perf_counter()))
+
+    def told(self, number: int) -> None:
+        """The other player now knows everything before this number."""
+        waiting = self._waiting
+        while waiting and waiting[0][0] < number:
+            self._notes.delayed(perf_counter() - waiting.pop(0)[1])

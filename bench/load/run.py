@@ -1,0 +1,117 @@
+"""One measurement: so many tables at one server, played from this process. A line of JSON tells how it went.
+
+python bench/load/run.py meldhouse 127.0.0.1:8000 --tables 50 --seconds 10
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import resource
+import sys
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from load import boardgame_side, meldhouse_side
+from load.asking import make_many
+from load.players import Notes, Pace
+
+_SIDES: dict[str, Any] = {"meldhouse": meldhouse_side, "boardgame": boardgame_side}
+
+
+def _resident(processes: list[int]) -> int:
+    """Bytes of memory that processes hold."""
+    total = 0
+    for process in processes:
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                total += 1024 * int(line.split()[1])
+    return total
+
+
+def _cpu(processes: list[int]) -> float:
+    """Seconds of processor time that processes have used."""
+    ticks = 0
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
+    side = _SIDES[asked.side]
+    addresses = [_address(text) for text in asked.addresses]
+    before = _resident(asked.watch)
+    tables = make_many(addresses[0], asked.tables, side.make)
+    notes, pace = Notes(), Pace(asked.thought)
+    lines = []
+    for at, table in enumerate(tables):
+        lines += await side.sit_down(addresses[at % len(addresses)], table, notes, pace, at)
+    await asyncio.sleep(asked.warm)
+    memory = _resident(asked.watch) - before
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    notes.begin()
+    began, began_cpu, began_server = perf_counter(), process_time(), _cpu(asked.watch)
+    await asyncio.sleep(asked.seconds)
+    seconds, cpu, moves = perf_counter() - began, process_time() - began_cpu, notes.moves
+    server_cpu = _cpu(asked.watch) - began_server
+    grown = _resident(asked.watch) - before - memory
+    pace.is_over = True
+    lost = sum(line.is_lost for line in lines)
+    for line in lines:
+        line.close()
+    return {
+        "tables": asked.tables,
+        "moves": moves,
+        "seconds": seconds,
+        "rate": moves / seconds,
+        "p50": notes.quantile(0.50),
+        "p99": notes.quantile(0.99),
+        "memory": memory / asked.tables,
+        "grown": grown / max(moves, 1),
+        "cpu_of_move": 1e6 * server_cpu / max(moves, 1),
+        "load_busy": cpu / seconds,
+        "lost": lost,
+        "failures": len(notes.failures),
+        "first_failure": notes.failures[0] if notes.failures else "",
+    }
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    return host, int(port)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("side", choices=sorted(_SIDES))
+    parser.add_argument(
+        "addresses", nargs="+", help="HOST:PORT of each server process; tables are shared out"
+    )
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds of play before the clock runs")
+    parser.add_argument("--thought", type=float, default=0.0, help="seconds before each move")
+    parser.add_argument(
+        "--watch", type=int, nargs="*", default=[], help="processes whose memory is looked at"
+    )
+    asked = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, hard) if hard > 0 else soft, hard))
+    try:
+        import uvloop
+    except ImportError:
+        print(json.dumps(asyncio.run(_measure(asked))))
+    else:
+        print(json.dumps(uvloop.run(_measure(asked))))
+
+
+if __name__ == "__main__":
+    main()
