@@ -20,6 +20,7 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.server.app import create_app
 from meldhouse.server.logs import begin_logging
 from meldhouse.server.settings import Settings
+from meldhouse.store import open_store
 
 log = logging.getLogger("meldhouse.server")
 
@@ -62,6 +63,8 @@ class Server(uvicorn.Server):
         if house is not None:
             house.is_draining = True
         await super().shutdown(sockets)
+        # a server that has drained has ended well, and not by the signal that asked for it
+        self._captured_signals.clear()
 
 
 def _config(settings: Settings) -> uvicorn.Config:
@@ -87,6 +90,7 @@ def _config(settings: Settings) -> uvicorn.Config:
 def serve(settings: Settings) -> None:
     """Serve until told to stop; SIGTERM drains."""
     begin_logging(settings.log_format)
+    asyncio.run(_check_database(settings))
     if settings.workers <= 1:
         listening = _listen(settings)
         _announce(listening)
@@ -102,6 +106,12 @@ def _serve_one(settings: Settings, listening: socket.socket) -> None:
     server.run(sockets=[listening])
     if not server.started:
         raise OptionError("the server could not start; its log says why")
+
+
+async def _check_database(settings: Settings) -> None:
+    """Opened and migrated once before anything else, so that what is wrong with it is told in one line."""
+    store = await open_store(settings.database_url)
+    await store.close()
 
 
 def _announce(listening: socket.socket) -> None:
