@@ -5,7 +5,7 @@ The words themselves are `words/<language>/bots.toml`. Everything said rests on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
@@ -35,8 +35,8 @@ class Reason:
     """A text's key, the cards that it shows and its numbers."""
 
     key: str
-    cards: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    numbers: dict[str, int | float | str] = field(default_factory=dict)
+    cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[str, int | float | str] = field(default_factory=dict)
 
     def params(self, write_cards: Callable[[Sequence[int]], str]) -> dict[str, Any]:
         """What the text is filled in with."""
