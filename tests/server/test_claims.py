@@ -187,7 +187,7 @@ async def test_a_quick_table_goes_on_when_all_have_answered(one_house: list[str]
 async def test_the_window_closes_by_the_clock_for_all(house: list[str]) -> None:
     """Everybody has answered long before; it is open for as long as it was said to be."""
     async with guests(house, "Ann", "Bob", "Cleo") as people:
-        table = await friends_table(*people, is_quick=False, clock={"claim": 1})
+        table = await friends_table(*people, is_quick=False, clock={"claim": 4})
         lines = [person.connect(table.table) for person in people]
         async with lines[0], lines[1], lines[2]:
             line, update = await turn_of(*lines)
