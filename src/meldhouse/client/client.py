@@ -13,6 +13,9 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.wire.forms import Failure, Guest, MoveCode, TableInfo, TableLine
 
 
+_KEEP_SECONDS = 2.0
+
+
 class ServerFailure(MeldhouseError):
     """The server said no, or said nothing. `reason` is the server's own code for it."""
 
@@ -33,7 +36,9 @@ class Client:
         self.token = token
         self.guest = ""
         self.language = language
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=30)
+        # given up before the server does: a request on a line that is being closed would be lost
+        limits = httpx.Limits(keepalive_expiry=_KEEP_SECONDS)
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
 
     async def __aenter__(self) -> Client:
         if not self.token:
