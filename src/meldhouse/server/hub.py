@@ -33,7 +33,7 @@ _encode = msgspec.json.Encoder().encode
 _MOST_WAITING = 512
 _MOST_CHOICES = 256
 
-Send = Callable[[bytes], Awaitable[None]]
+Send = Callable[[list[bytes]], Awaitable[None]]
 
 
 class Connection:
@@ -66,7 +66,9 @@ class Connection:
         """Send what waits, for as long as the connection lasts."""
         while True:
             while self._waiting:
-                await send(self._waiting.popleft())
+                messages = list(self._waiting)
+                self._waiting.clear()
+                await send(messages)
             self._woken.clear()
             await self._woken.wait()
 

@@ -8,23 +8,29 @@ import multiprocessing
 import os
 import signal
 import socket
+import struct
 import sys
 import threading
 from multiprocessing.process import BaseProcess
+from typing import Any, cast
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.app import create_app
 from meldhouse.server.logs import begin_logging
 from meldhouse.server.settings import Settings
+from meldhouse.server.socket import LINE
 from meldhouse.store import open_store
 
 log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
+_MOST_UNREAD = 16
 _WATCH_SECONDS = 0.5
 
 
@@ -32,6 +38,28 @@ class Protocol(WebSocketsSansIOProtocol):
     """A socket whose other end does not read for too long is cut off; what waits for it would only grow."""
 
     _slow: asyncio.TimerHandle | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            cast(Any, self.scope["extensions"])[LINE] = self
+
+    async def write_texts(self, texts: list[bytes]) -> None:
+        """Whole frames, as `send` would write them one by one (there is no compression to remember anything)."""
+        await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected()
+        if not self.close_sent:
+            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+
+    def send_receive_event_to_app(self) -> None:
+        """Reading stops when messages pile up, not after each: stopping and going on are calls of the kernel."""
+        if self.read_paused or self.queue.qsize() >= _MOST_UNREAD:
+            super().send_receive_event_to_app()
+            return
+        self.read_paused = True
+        super().send_receive_event_to_app()
+        self.read_paused = False
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -50,6 +78,15 @@ class Protocol(WebSocketsSansIOProtocol):
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
+
+
+def _head(size: int) -> bytes:
+    """What comes before a text of so many bytes (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 65536:
+        return struct.pack(">BBH", 0x81, 126, size)
+    return struct.pack(">BBQ", 0x81, 127, size)
 
 
 class Server(uvicorn.Server):

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Any
+from typing import Any, Protocol, cast
 
 import msgspec
 from litestar import WebSocket
@@ -30,10 +30,18 @@ _encode = msgspec.json.Encoder().encode
 PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", "again", "bye")
 #: more has happened than the player knew when they decided
 STALE = Refusal("stale", "MH-3")
+#: where a server that has such a socket shows it: a key of the connection's extensions
+LINE = "meldhouse.line"
 AUTO_MODES = ("ask", "pass-unless-call", "pass")
 _SUBSCRIBE_SECONDS = 10
 _CLOSE_SECONDS = 1
 _SLOW_DOWN_SECONDS = 0.5
+
+
+class Line(Protocol):
+    """A socket that takes several texts in one write. Each write is a call of the kernel."""
+
+    async def write_texts(self, texts: list[bytes]) -> None: ...
 
 
 class Rejected(MeldhouseError):
@@ -54,6 +62,7 @@ class TableSocket:
     def __init__(self, house: House, socket: WebSocket[Any, Any, Any], language: str) -> None:
         self._house = house
         self._socket = socket
+        self._line: Line | None = cast(Any, socket.scope.get("extensions") or {}).get(LINE)
         self._words = words_in(language)
         self._allowance = float(house.settings.messages_at_once)
         self._last = time.monotonic()
@@ -93,8 +102,13 @@ class TableSocket:
         if not task.cancelled() and task.exception() is not None:
             log.error("a connection failed", exc_info=task.exception())
 
-    async def _send(self, message: bytes) -> None:
-        await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+    async def _send(self, messages: list[bytes]) -> None:
+        """All that waits at once, where the server below us can do that."""
+        if self._line is not None:
+            await self._line.write_texts(messages)
+            return
+        for message in messages:
+            await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def _receive(self) -> to_server.ToServer:
         """The next message. Binary frames, and whatever cannot be read, are no message."""
@@ -139,7 +153,7 @@ class TableSocket:
 
     async def _fail(self, code: str, detail: str) -> None:
         with contextlib.suppress(Exception):
-            await self._send(_encode(to_client.Failed(code, detail[:300])))
+            await self._send([_encode(to_client.Failed(code, detail[:300]))])
             await self._socket.close(code=4000, reason=code)
 
     # --- messages ---
