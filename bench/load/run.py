@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import gc
 import json
-import os
 import resource
 import sys
 from pathlib import Path
@@ -21,6 +20,7 @@ from load import boardgame_side, meldhouse_side
 from load.asking import make_many
 from load.players import Notes, Pace
 
+_SLICE = 0.25
 _SIDES: dict[str, Any] = {"meldhouse": meldhouse_side, "boardgame": boardgame_side}
 
 
@@ -36,11 +36,28 @@ def _resident(processes: list[int]) -> int:
 
 def _cpu(processes: list[int]) -> float:
     """Seconds of processor time that processes have used."""
-    ticks = 0
+    nanoseconds = 0
     for process in processes:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            nanoseconds += int((thread / "schedstat").read_text().split()[0])
+    return nanoseconds / 1e9
+
+
+async def _watch_cpu(asked: argparse.Namespace, notes: Notes) -> float:
+    """The server's processor time a move, in microseconds, in the tenth of all slices where it was least.
+
+    Where others use the machine too, the same work takes longer by this clock as well; least is nearest to the truth.
+    """
+    slices = []
+    end = perf_counter() + asked.seconds
+    cpu, moves = _cpu(asked.watch), notes.moves
+    while perf_counter() < end:
+        await asyncio.sleep(min(_SLICE, asked.seconds))
+        new_cpu, new_moves = _cpu(asked.watch), notes.moves
+        if new_moves > moves:
+            slices.append(1e6 * (new_cpu - cpu) / (new_moves - moves))
+        cpu, moves = new_cpu, new_moves
+    return sorted(slices)[len(slices) // 10] if slices else 0.0
 
 
 async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
@@ -58,10 +75,9 @@ async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
     gc.freeze()
     gc.disable()
     notes.begin()
-    began, began_cpu, began_server = perf_counter(), process_time(), _cpu(asked.watch)
-    await asyncio.sleep(asked.seconds)
+    began, began_cpu = perf_counter(), process_time()
+    cpu_of_move = await _watch_cpu(asked, notes)
     seconds, cpu, moves = perf_counter() - began, process_time() - began_cpu, notes.moves
-    server_cpu = _cpu(asked.watch) - began_server
     grown = _resident(asked.watch) - before - memory
     pace.is_over = True
     lost = sum(line.is_lost for line in lines)
@@ -76,7 +92,7 @@ async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
         "p99": notes.quantile(0.99),
         "memory": memory / asked.tables,
         "grown": grown / max(moves, 1),
-        "cpu_of_move": 1e6 * server_cpu / max(moves, 1),
+        "cpu_of_move": cpu_of_move,
         "load_busy": cpu / seconds,
         "lost": lost,
         "failures": len(notes.failures),
