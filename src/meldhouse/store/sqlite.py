@@ -116,6 +116,23 @@ class SqliteStore:
         return await self._in_thread(lambda: self._write_batch(batch))
 
     def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
+        if all(index is None for _, index in batch):
+            # if one of the numbers is taken nothing is written, and then we look which
+            with contextlib.suppress(sqlite3.IntegrityError):
+                return self._write_rows([entry for entry, _ in batch])
+        return self._write_one_by_one(batch)
+
+    def _write_rows(self, entries: list[Entry]) -> list[bool]:
+        """One statement, a transaction by itself: after each statement the thread must wait for its turn to run."""
+        rows = ", ".join(["(?, ?, ?, ?)"] * len(entries))
+        values = [value for entry in entries for value in (entry.table, entry.seq, entry.at, entry.body)]
+        made = self._open.execute(f"INSERT INTO entries (table_id, seq, at, body) VALUES {rows}", values)
+        last = made.lastrowid or 0
+        if self._listeners:
+            self._own.update(range(last - len(entries) + 1, last + 1))
+        return [True] * len(entries)
+
+    def _write_one_by_one(self, batch: Sequence[Append]) -> list[bool]:
         database = self._open
         free: list[bool] = []
         mine: list[int] = []
