@@ -77,7 +77,10 @@ class Person:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def _heard(self, message: Any) -> None:
-        if message.type == "error" and "WebSocket" not in message.text and "ERR_" not in message.text:
+        # a line that is cut and a page that is not there are told to the player; the browser tells them, too
+        if message.type == "error" and not any(
+            word in message.text for word in ("WebSocket", "ERR_", " 404 ", " 403 ")
+        ):
             self.errors.append(message.text)
 
     def home(self) -> Page:

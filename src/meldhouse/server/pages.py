@@ -17,6 +17,7 @@ from litestar.params import Parameter
 import meldhouse
 from meldhouse.games import GAMES
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
+from meldhouse.server.replaying import replay
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
@@ -178,4 +179,4 @@ async def combinations(game: Annotated[str, Parameter(max_length=40)]) -> list[C
     return [CombinationLine(one.name, one.points) for one in _EDITIONS[game].combinations]
 
 
-HANDLERS = [client, words, rules, combinations]
+HANDLERS = [client, words, rules, combinations, replay]

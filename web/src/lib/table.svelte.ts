@@ -3,6 +3,7 @@
 import type { AnyView } from "../views";
 import type { ChatLine, GameEvent, Refused, TableInfo, ToClient, ToServer, Update } from "../wire";
 import { guest } from "./api";
+import { namesOf, type AtTable } from "./at_table";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
 import { say } from "./words.svelte";
@@ -14,8 +15,9 @@ const MOST_BEHIND = 12;
 
 type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string; detail: string };
 
-export class TableStore {
+export class TableStore implements AtTable {
   readonly table: string;
+  readonly openHands = null;
   info = $state.raw<TableInfo | null>(null);
   update = $state.raw<Update | null>(null);
   /** Every event that this seat was told, in order. */
@@ -72,11 +74,7 @@ export class TableStore {
   }
 
   get names(): string[] {
-    let bots = 0;
-    return (this.info?.chairs ?? []).map((chair) => {
-      if (chair.kind === "bot") return say(`play.bot-name.${++bots}`);
-      return chair.name || say("web.lobby.free");
-    });
+    return namesOf(this.info, say);
   }
 
   get isMyTurn(): boolean {

@@ -1,0 +1,211 @@
+"""What happens at a table beside the play: refusals, the line, friends, watchers, chat, drag and drop."""
+
+from playwright.sync_api import Page
+from tests.web.hands import play_deal
+
+
+def start_two(someone, game, **form):
+    """Two people at one table, and somebody who watches."""
+    host, friend, watcher = someone("desk"), someone("phone"), someone("desk")
+    table = host.api("/api/tables", {"game": game, "players": 2, "seats": ["me", "open"], **form})
+    friend.api(f"/api/tables/{table['table']}/join", {})
+    host.api(f"/api/tables/{table['table']}/start", {})
+    for person in (host, friend, watcher):
+        person.page.goto(f"/t/{table['table']}")
+        person.page.wait_for_selector(".plate")
+    return host.page, friend.page, watcher.page
+
+
+def test_two_browsers_play_each_other_and_a_third_watches(someone):
+    one, two, watcher = start_two(someone, "rummy-five", clock={"claim": 1}, is_quick=True)
+    for _ in range(60):
+        if one.query_selector("dialog[open] .end"):
+            break
+        for page in (one, two):
+            act = page.query_selector("[data-act='-']") or page.query_selector("[data-act=discard]")
+            if act and act.get_attribute("data-act") == "discard":
+                page.click(".hand button:last-child")
+                page.click("[data-act=discard]")
+            elif act:
+                page.click("[data-act='-']")
+            page.wait_for_timeout(30)
+    assert len(one.query_selector_all(".river li")) == len(two.query_selector_all(".river li")) > 3
+    watcher.wait_for_selector(f".river li >> nth={len(one.query_selector_all('.river li')) - 1}")
+    assert watcher.query_selector(".hand") is None
+    assert watcher.query_selector(".badge >> text=watching")
+
+
+def test_a_refusal_is_shown_in_place_with_its_rule(someone):
+    page = someone("phone").sit_with_bots("rummikub", 2, options={"clock": 0})
+    page.wait_for_selector("[data-act=draw]")
+    page.click(".rack button >> nth=0")
+    page.click("[data-act=new]")
+    page.wait_for_selector(".set.bad")
+    page.click("[data-act=end]")
+    page.wait_for_selector(".note[role=alert]")
+    page.click(".note .clause")
+    page.wait_for_selector("dialog[open] [data-anchor^=rk-].named")
+
+
+def test_a_barred_call_is_explained(someone):
+    """RF-4 Go is dimmed, not hidden: pressing it says what is missing."""
+    page = someone("phone").sit_with_bots("rummy-five", 2)
+    page.wait_for_selector("[data-act=discard]")
+    for at in range(1, 6):
+        page.click(f".hand button:nth-child({at})")
+        if page.query_selector("[data-act=go][aria-disabled=true]"):
+            page.click("[data-act=go]", force=True)
+            page.wait_for_selector(".note[role=alert]")
+            assert page.inner_text(".note .clause").startswith("§ RF-")
+            return
+    raise AssertionError("every discard leaves a hand that is one card away: not with four cards of a deal")
+
+
+def test_a_reload_in_the_middle_loses_nothing(someone):
+    page = someone("desk").sit_with_bots("octablitz", 3)
+    page.wait_for_selector("[data-act=up]")
+    page.click(".hand button >> nth=0")
+    before = [card.get_attribute("data-card") for card in page.query_selector_all(".hand button")]
+    page.reload()
+    page.wait_for_selector("[data-act=up]")
+    assert [card.get_attribute("data-card") for card in page.query_selector_all(".hand button")] == before
+    play_deal(page, "octablitz")
+
+
+def test_a_cut_connection_comes_back_and_catches_up(someone):
+    person = someone("desk")
+    lines = []
+
+    def through(line):
+        """A line that can be cut in the middle."""
+        line.connect_to_server()
+        lines.append(line)
+
+    person.page.route_web_socket("**/socket*", through)
+    page = person.sit_with_bots("rummy-five", 2)
+    page.wait_for_selector("[data-act=discard]")
+    lines[-1].close()
+    page.wait_for_selector("header .line")
+    page.wait_for_selector("header .line", state="detached")
+    assert len(lines) == 2
+    play_deal(page, "rummy-five")
+
+
+def test_without_a_connection_the_client_opens_and_says_so(someone):
+    person = someone("phone")
+    page = person.home()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    # the second visit is the worker's
+    person.home()
+    person.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("h1")
+    page.click("[data-play=octablitz]")
+    page.wait_for_selector("[role=alert] >> text=The server cannot be reached")
+    person.context.set_offline(False)
+    page.click("[data-play=octablitz]")
+    page.wait_for_selector(".hand button")
+
+
+def test_chat_and_quick_phrases_are_read_in_each_one_s_language(someone):
+    host, friend = someone("desk"), someone("phone", "ja")
+    table = host.api(
+        "/api/tables", {"game": "octablitz", "players": 3, "seats": ["me", "open", "bot:novice"]}
+    )
+    friend.api(f"/api/tables/{table['table']}/join", {})
+    for person in (host, friend):
+        person.page.goto(f"/t/{table['table']}")
+        person.page.wait_for_selector(".lobby")
+    host.page.click("[aria-label='Chat and log']")
+    host.page.click("text=Good luck!")
+    host.page.fill(".chat input", "see you")
+    host.page.press(".chat input", "Enter")
+    friend.page.click("[aria-label='チャットと記録']")
+    friend.page.wait_for_selector("text=がんばって！")
+    friend.page.wait_for_selector("text=see you")
+
+
+#: tiles on the table that came from my rack in this turn
+MINE = ".table .mine"
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def touch_drag(page: Page, source: str, target: str) -> None:
+    """The same with a finger."""
+    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
+    client = page.context.new_cdp_session(page)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        point = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_tiles_are_dragged_with_the_mouse_and_taken_back(someone):
+    page = someone("desk").sit_with_bots("rummikub", 2, options={"clock": 0})
+    page.wait_for_selector("[data-act=draw]")
+    held = len(page.query_selector_all(".rack button"))
+    drag(page, ".rack button >> nth=0", ".table")
+    page.wait_for_selector(MINE)
+    drag(page, ".rack button >> nth=0", MINE)
+    page.wait_for_selector(f"{MINE} >> nth=1")
+    page.click("[data-act=undo]")
+    page.click("[data-act=redo]")
+    assert len(page.query_selector_all(MINE)) == 2
+    drag(page, f"{MINE} >> nth=0", ".rack button >> nth=2")
+    assert len(page.query_selector_all(".rack button")) == held - 1
+    page.click("[data-act=reset]")
+    assert len(page.query_selector_all(".rack button")) == held
+
+
+def test_tiles_are_dragged_with_a_finger(someone):
+    page = someone("phone").sit_with_bots("rhine-rummy", 2)
+    page.wait_for_selector("[data-act=draw]")
+    touch_drag(page, ".rack button >> nth=1", ".table")
+    page.wait_for_selector(".set [data-tile]")
+
+
+def test_a_set_is_split_and_joined_by_taps(someone):
+    page = someone("phone").sit_with_bots("rummikub", 2, options={"clock": 0})
+    page.wait_for_selector("[data-act=draw]")
+    for at in (0, 1, 2):
+        page.click(f".rack button >> nth={at}")
+    page.click("[data-act=new]")
+    page.wait_for_selector(f"{MINE} >> nth=2")
+    sets = len(page.query_selector_all(".table .set"))
+    page.click(f"{MINE} >> nth=1")
+    page.click("[data-act=split]")
+    page.wait_for_selector(f".table .set >> nth={sets}")
+    # all of the last set, put to the one before
+    page.click(f".table .set >> nth={sets} >> button.mark")
+    page.click(f".table .set >> nth={sets - 1} >> button.mark")
+    page.wait_for_selector(f".table .set >> nth={sets}", state="detached")
+
+
+def test_a_card_is_discarded_by_dragging_it_up(someone):
+    page = someone("desk").sit_with_bots("rummy-five", 2)
+    page.wait_for_selector("[data-act=discard]")
+    drag(page, ".hand button >> nth=1", ".middle")
+    page.wait_for_selector(".river li")
+
+
+def test_others_see_a_player_move_tiles(someone):
+    one, two, watcher = start_two(someone, "rummikub", options={"clock": 0})
+    for page in (one, two):
+        page.wait_for_selector(".rack button")
+    watcher.wait_for_selector(".plate.turn")
+    mover, other = (one, two) if one.query_selector("[data-act=draw]") else (two, one)
+    mover.click(".rack button >> nth=0")
+    mover.click("[data-act=new]")
+    other.wait_for_selector(".set [data-tile]")
+    watcher.wait_for_selector(".set [data-tile]")

@@ -1,0 +1,94 @@
+"""The first page, a new table, joining by code, and the load."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+from tests.web.browsing import GAMES, LOCALES
+
+
+def test_five_games_and_nothing_from_outside(someone, url):
+    person = someone("phone")
+    page = person.home()
+    assert [card.get_attribute("data-play") for card in page.query_selector_all("[data-play]")] == list(GAMES)
+    assert [asked for asked in person.asked if not asked.startswith((url, "data:"))] == []
+
+
+def test_the_first_load_is_small(someone, url):
+    """Under 200 KB of compressed JavaScript and CSS, the table of a game included."""
+    person = someone("phone")
+    person.sit_with_bots("rummikub", 2)
+    files = {asked for asked in person.asked if re.search(r"\.(js|css)$", asked)}
+    assert len(files) > 3
+    assert sum(len(gzip.compress(httpx.get(file).content)) for file in files) < 200_000
+
+
+def test_files_with_a_hash_are_kept_for_ever_and_pages_are_asked_for(url):
+    page = httpx.get(f"{url}/t/anything")
+    assert page.headers["cache-control"] == "no-cache"
+    assert "script-src 'self'" in page.headers["content-security-policy"]
+    asset = re.search(r"/assets/[\w.-]+\.js", page.text)[0]
+    answer = httpx.get(url + asset, headers={"Accept-Encoding": "gzip"})
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert httpx.get(url + asset, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert httpx.get(f"{url}/assets/none.js").status_code == 404
+    assert httpx.get(f"{url}/api/none").json()["code"] == "not-found"
+    assert httpx.get(f"{url}/..%2f..%2fpyproject.toml").status_code == 404
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_language_is_the_browser_s_and_can_be_changed(someone, language):
+    page = someone("phone", language).home()
+    assert page.evaluate("() => document.documentElement.lang").startswith(language)
+    page.select_option("header select", "en")
+    page.wait_for_selector("text=Five games, one house")
+
+
+def test_the_theme_can_be_changed_and_is_kept(someone):
+    page = someone("desk").home()
+    for wanted in ("light", "dark"):
+        page.click("header .theme")
+        assert page.evaluate("() => document.documentElement.dataset.theme") == wanted
+    page.reload()
+    page.wait_for_selector("[data-play]")
+    assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_table_is_set_up_with_every_option_and_joined_by_its_code(someone):
+    host, friend = someone("desk"), someone("phone")
+    page = host.home()
+    page.click("a[href='/new/rummy-five']")
+    page.wait_for_selector("form .option")
+    assert len(page.query_selector_all("form .option")) == 4
+    page.click(".clause >> nth=0")
+    page.wait_for_selector("dialog[open] [data-anchor=rf-1].named")
+    page.keyboard.press("Escape")
+    page.select_option("form select >> nth=0", "2")
+    page.click("form .button.primary")
+    code = page.inner_text(".code")
+    assert page.query_selector(".invite svg[role=img]")
+    other = friend.home()
+    other.fill("#code", code.lower())
+    other.press("#code", "Enter")
+    other.click("text=Sit down")
+    page.click(".lobby .button.primary:not([disabled])")
+    for one in (page, other):
+        one.wait_for_selector(".hand button")
+
+
+def test_my_matches_lists_what_i_have_begun(someone):
+    person = someone("phone")
+    person.sit_with_bots("octablitz", 3)
+    person.page.goto("/matches")
+    person.page.wait_for_selector("main li")
+    assert "Octablitz" in person.page.inner_text("main")
+
+
+def test_an_address_that_is_none_says_so(someone):
+    page = someone("phone").page
+    page.goto("/nowhere")
+    page.wait_for_selector("text=There is nothing here")
+    page.goto("/t/nosuchtable")
+    page.wait_for_selector("text=There is no such table.")
