@@ -17,7 +17,9 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.five_policy import FivePolicy
 from meldhouse.solvers.hand_tables import ONE
 
-_SAMPLES = 160
+_SAMPLES = 400
+#: standard errors by which sampling must beat the usual choice
+_SURE = 1.0
 #: discards that are weighed at all
 _MOST_DISCARDS = 4
 
@@ -43,7 +45,11 @@ class FiveExpert:
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
-        self.weighed = weigh(self._game, self._playout, view, actions, self._dice, self._budget, _SAMPLES)
+        usual = self._policy.choose(view)
+        actions.sort(key=lambda action: action != usual)
+        self.weighed = weigh(
+            self._game, self._playout, view, actions, self._dice, self._budget, _SAMPLES, _SURE
+        )
         return self.weighed.actions[0]
 
     def _candidates(self, view: FiveView) -> list[Action]:

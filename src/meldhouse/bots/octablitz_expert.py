@@ -14,6 +14,8 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.octablitz_policy import Counts, OctablitzPolicy
 
 _SAMPLES = 160
+#: standard errors by which sampling must beat the usual choice
+_SURE = 0.5
 #: cards a hand from which on imagined deals are searched to their end
 _EXACT_FROM = 3
 #: ways to play face down that are weighed
@@ -40,7 +42,11 @@ class OctablitzExpert:
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
-        self.weighed = weigh(self._game, self._policy, view, actions, self._dice, self._budget, _SAMPLES)
+        usual = self._policy.choose(view)
+        actions.sort(key=lambda action: action != usual)
+        self.weighed = weigh(
+            self._game, self._policy, view, actions, self._dice, self._budget, _SAMPLES, _SURE
+        )
         return self.weighed.actions[0]
 
     def _candidates(self, view: OctablitzView) -> list[Action]:

@@ -23,6 +23,9 @@ from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.opening import FEWEST, best_opening
 from meldhouse.solvers.melding.plays import best_play
 
+#: when somebody has no more tiles than this, a joker in the rack is likelier to cost than to win
+_LAST = 1
+
 
 class RummikubExpert:
     """Lays tiles for the end of the deal, not for this turn."""
@@ -49,7 +52,8 @@ class RummikubExpert:
 
     def _play(self, view: RummikubView, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
         all_in = best_play(table, rack, MOST_TILES, gentle=False)
-        if all_in is None or not all_in.left or not view.stock:
+        others = [held for seat, held in enumerate(view.held) if seat != view.seat]
+        if all_in is None or not all_in.left or not view.stock or min(others) <= _LAST:
             return all_in  # nothing to lay, out, or no time left to wait for anything
         naturals = without_jokers(rack)
         return all_in if len(naturals) == len(rack) else best_play(table, naturals, MOST_TILES, gentle=False)

@@ -32,36 +32,74 @@ def weigh(
     dice: Dice,
     budget: Budget,
     usual_samples: int,
+    sure: float = 0.0,
 ) -> Weighed:
-    """Play every action out in imagined truths until the budget is spent or one is clearly best."""
+    """Play every action out in imagined truths until the budget is spent or one is clearly best.
+
+    The first action is what quick judgement says. Another one must beat it by `sure` standard errors of their
+    difference in the same truths, for luck makes the best of many look better than it is.
+    """
     sampler = Sampler(game, policy, actions)
     clock = budget.start(usual_samples)
+    ahead = [_Ahead() for _ in actions]
     among = list(range(len(actions)))
-    counts = [0] * len(actions)
     while len(among) > 1:
         allowed = clock.next(_ROUND)
         if not allowed:
             break
         for _ in range(allowed):
+            before = list(sampler.sums)
             sampler.sample(view, dice, among)
-        for at in among:
-            counts[at] += allowed
-        among = _still_in(sampler, among, counts)
-    means = [sampler.sums[at] / max(1, counts[at]) for at in range(len(actions))]
-    # what was dropped early stays behind what was not
-    order = sorted(range(len(actions)), key=lambda at: (at not in among, -means[at], at))
-    return Weighed([actions[at] for at in order], [means[at] for at in order], sampler.taken)
+            first = sampler.sums[0] - before[0]
+            for at in among:
+                ahead[at].add(sampler.sums[at] - before[at] - first)
+        among = _still_in(ahead, among)
+    base = sampler.sums[0] / max(1, sampler.taken)
+    order = sorted(
+        range(len(actions)),
+        key=lambda at: (at not in among or not ahead[at].is_ahead(sure), -ahead[at].mean, at),
+    )
+    best = order[0] if ahead[order[0]].is_ahead(sure) else 0
+    order = [best, *[at for at in order if at != best]]
+    return Weighed([actions[at] for at in order], [base + ahead[at].mean for at in order], sampler.taken)
 
 
-def _still_in(sampler: Sampler, among: list[int], counts: Sequence[int]) -> list[int]:
-    """Drop what lies more than about three standard errors behind the best."""
-    means = {at: sampler.sums[at] / counts[at] for at in among}
-    best = max(among, key=lambda at: means[at])
-    kept: list[int] = []
-    for at in among:
-        spread = (sampler.squares[at] / counts[at] - means[at] ** 2) + (
-            sampler.squares[best] / counts[best] - means[best] ** 2
-        )
-        if means[best] - means[at] <= 3.0 * math.sqrt(max(spread, 0.01) / counts[at]):
-            kept.append(at)
-    return kept
+class _Ahead:
+    """How far an action is ahead of the first one, truth by truth."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._sum = 0.0
+        self._squares = 0.0
+
+    def add(self, difference: float) -> None:
+        self.count += 1
+        self._sum += difference
+        self._squares += difference * difference
+
+    @property
+    def mean(self) -> float:
+        return self._sum / self.count if self.count else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; not too small while little is known."""
+        if self.count < 2:
+            return 9.0
+        spread = self._squares / self.count - self.mean**2
+        return math.sqrt(max(spread, 0.05) / self.count)
+
+    def is_ahead(self, sure: float) -> bool:
+        return self.mean > sure * self.error
+
+
+def _still_in(ahead: Sequence[_Ahead], among: list[int]) -> list[int]:
+    """Drop what lies clearly behind the best. The first action stays: the others are held against it."""
+    best = max(among, key=lambda at: ahead[at].mean)
+    kept = [
+        at
+        for at in among
+        if at == 0 or ahead[best].mean - ahead[at].mean <= 3.0 * (ahead[best].error + ahead[at].error) / 1.4
+    ]
+    is_decided = len(kept) == 2 and best != 0 and ahead[best].mean > 4.0 * ahead[best].error
+    return [best] if is_decided else kept

@@ -173,7 +173,7 @@ class HandTables:
 
 
 #: what a hand is worth beside its next helping card, by distance: a rough mean, falling with each card missing
-_FAR: list[float] = [10.0, 10.0, 1.5, 0.4, 0.1, 0.03, 0.008, 0.002, 0.0006]
+_FAR: list[float] = [10.0, 10.0, 0.9, 0.25, 0.07, 0.02, 0.006, 0.002, 0.0006]
 
 _TABLES: dict[str, HandTables] = {}
 
