@@ -25,27 +25,27 @@ def is_legal(kinds: Sequence[Kind]) -> bool:
     return set_value(tuple([kind * 2 for kind in kinds])) >= 0
 
 
-def _common(kinds: KindSet, old: Sequence[Kind]) -> int:
-    """How many tiles a new set and an old one have in common."""
-    rest = list(old)
-    common = 0
+def _mask(kinds: Sequence[Kind]) -> int:
+    """The kinds of a set as bits; no set has a kind twice but the joker."""
+    mask = 0
     for kind in kinds:
-        if kind in rest:
-            rest.remove(kind)
-            common += 1
-    return common
+        mask |= 1 << kind
+    return mask
 
 
 def origins(sets: list[KindSet], old: list[list[Kind]]) -> list[int]:
     """For each new set the old one that it grows out of, or -1: most tiles in common first."""
+    return _grown([_mask(kinds) for kinds in sets], [_mask(kinds) for kinds in old])
+
+
+def _grown(new: list[int], old: list[int]) -> list[int]:
     pairs: list[tuple[int, int, int]] = []
-    for number, kinds in enumerate(sets):
+    for number, mask in enumerate(new):
         for other, lying in enumerate(old):
-            common = _common(kinds, lying)
-            if common:
-                pairs.append((-common, number, other))
+            if mask & lying:
+                pairs.append((-(mask & lying).bit_count(), number, other))
     pairs.sort()
-    found = [-1] * len(sets)
+    found = [-1] * len(new)
     taken = [False] * len(old)
     for _, number, other in pairs:
         if found[number] < 0 and not taken[other]:
@@ -56,9 +56,9 @@ def origins(sets: list[KindSet], old: list[list[Kind]]) -> list[int]:
 
 def staying(sets: list[KindSet], old: list[list[Kind]]) -> int:
     """How many tiles lie again in the set that grows out of theirs."""
-    return sum(
-        [_common(sets[at], old[origin]) for at, origin in enumerate(origins(sets, old)) if origin >= 0]
-    )
+    new, lying = [_mask(kinds) for kinds in sets], [_mask(kinds) for kinds in old]
+    grown = _grown(new, lying)
+    return sum([(new[at] & lying[origin]).bit_count() for at, origin in enumerate(grown) if origin >= 0])
 
 
 # --- other ways to make sets of the same tiles ---

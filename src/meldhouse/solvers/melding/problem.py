@@ -27,7 +27,7 @@ TILES: Final = 106
 class Problem:
     """What must and what may lie on the table, by kinds."""
 
-    def __init__(self) -> None:
+    def __init__(self, lying: LyingSets | None = None) -> None:
         #: how many of a kind must be laid, and how many may
         self.low: vec[i64] = vec[i64]([0] * NATURALS)
         self.high: vec[i64] = vec[i64]([0] * NATURALS)
@@ -39,7 +39,7 @@ class Problem:
         self.joker_weight: i64 = 0
         #: a worth that is known to be reached, jokers left aside: what cannot reach it is not looked at
         self.goal: i64 = 0
-        self.lying = LyingSets([])
+        self.lying = no_sets() if lying is None else lying
         #: how many of the lying sets may be touched
         self.most_touched: i64 = TILES
         #: how many ways may be kept before the sweep gives up; 0: it never does
@@ -113,6 +113,16 @@ class LyingSet:
     def taken_at(self, number: int) -> int:
         """Its tiles of a number, by colour, 3 bits each."""
         return sum([1 << 3 * (kind // NUMBERS) for kind in self._naturals if kind % NUMBERS == number])
+
+
+_none: list[LyingSets] = []
+
+
+def no_sets() -> LyingSets:
+    """No set of the table to leave alone; made once."""
+    if not _none:
+        _none.append(LyingSets([]))
+    return _none[0]
 
 
 def _give_slots(starters: list[list[LyingSet]]) -> None:
