@@ -12,7 +12,6 @@ from meldhouse.client.connection import TableConnection
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.wire.forms import Failure, Guest, MoveCode, TableInfo, TableLine
 
-
 _KEEP_SECONDS = 2.0
 
 
