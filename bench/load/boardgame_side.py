@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+
 from load.asking import Asking
 from load.frames import Frames, connect
 from load.players import Notes, Pace, Sent
@@ -98,11 +99,15 @@ class Player:
 
     def _move(self) -> None:
         self.mine.sent(self._moved_at)
-        self._say(
-            '42/tap,["update",{"type":"MAKE_MOVE","payload":{"type":"add","args":[],"playerID":"%s",'
-            '"credentials":"%s"}},%d,"%s","%s"]'
-            % (self._seat, self._credentials, self._moved_at, self._match, self._seat)
-        )
+        move = {"type": "add", "args": [], "playerID": str(self._seat), "credentials": self._credentials}
+        said = [
+            "update",
+            {"type": "MAKE_MOVE", "payload": move},
+            self._moved_at,
+            self._match,
+            str(self._seat),
+        ]
+        self._say("42/tap," + json.dumps(said, separators=(",", ":")))
 
 
 async def sit_down(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import msgspec
+
 from load.asking import Asking
 from load.frames import Frames, connect
 from load.players import Notes, Pace, Sent
