@@ -107,7 +107,7 @@ class Player:
             self._match,
             str(self._seat),
         ]
-        self._say("42/tap," + json.dumps(said, separators=(",", ":")))
+        self._say("42/tap," + msgspec.json.encode(said).decode())
 
 
 async def sit_down(
