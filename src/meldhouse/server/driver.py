@@ -214,9 +214,14 @@ class Driver:
 
 def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
     """The entry for a decision that the rules do not refuse; None if it is not owed (any more) or refused."""
-    if not room.owes(seat):
-        return None
     if by != "clock" and room.refusal(seat, room.game.read_action(action)) is not None:
+        return None
+    return unrefused(room, seat, action, by, identity)
+
+
+def unrefused(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
+    """The same for a decision of which the rules have been asked already."""
+    if not room.owes(seat):
         return None
     if room.has_window:
         return Answered(seat, action, by, identity)

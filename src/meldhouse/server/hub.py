@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from meldhouse.core.data import as_data
+from meldhouse.core.data import WriteCards, as_data
 from meldhouse.server.describing import table_info
 from meldhouse.server.log import (
     Added,
@@ -116,9 +116,13 @@ class Hub:
     def publish(self, room: Room, body: AnyBody) -> None:
         """Tell everybody here what an entry has changed for them, and nobody what it has not."""
         here = self._at.get(room.table)
-        if not here or isinstance(body, Added | AutoSet | Created | Ready):
+        if not here:
             return
-        if isinstance(body, Said):
+        if isinstance(body, (Decided, Closed, Dealt, Started)):
+            self._tell_play(room, body, here)
+        elif isinstance(body, (Added, AutoSet, Created, Ready)):
+            return
+        elif isinstance(body, Said):
             lines = _encode(to_client.Chatted([_chat_line(room, len(room.chat) - 1)]))
             for connection in here:
                 connection.say(lines)
@@ -127,8 +131,6 @@ class Hub:
             for connection in here:
                 if connection.guest == guest:
                     self.update(room, connection)
-        elif isinstance(body, Decided | Closed | Dealt | Started):
-            self._tell_play(room, body, here)
         elif isinstance(body, Drafted):
             self._tell_draft(room, body, here)
         else:
@@ -138,8 +140,9 @@ class Hub:
         if isinstance(body, Started):
             self._tell_info(room, here)
         written: dict[tuple[int | None, int], bytes] = {}
+        alike = Alike()
         for connection in here:
-            self.update(room, connection, written)
+            self.update(room, connection, written, alike)
         # that it is over is said last: who stops listening then has heard everything
         if room.status == "over":
             self._tell_info(room, here)
@@ -165,7 +168,11 @@ class Hub:
             connection.say(_encode(to_client.Drafted(seat, arrangement)))
 
     def update(
-        self, room: Room, connection: Connection, written: dict[tuple[int | None, int], bytes] | None = None
+        self,
+        room: Room,
+        connection: Connection,
+        written: dict[tuple[int | None, int], bytes] | None = None,
+        alike: Alike | None = None,
     ) -> None:
         """The newest state for each seat of this connection, with the events that it has not been told."""
         if room.match is None:
@@ -175,7 +182,7 @@ class Hub:
             key = (seat, connection.told_to(seat))
             message = None if written is None else written.get(key)
             if message is None:
-                message = _encode(update_for(room, seat, key[1]))
+                message = _encode(update_for(room, seat, key[1], alike or Alike()))
                 if written is not None:
                     written[key] = message
             connection.told[seat] = len(room.match.log)
@@ -189,7 +196,23 @@ class Hub:
                 connection.say(message)
 
 
-def update_for(room: Room, seat: int | None, since: int) -> to_client.Update:
+class Alike:
+    """What several seats are told in the same words after one entry, written once: the open box, and most events.
+
+    Whether two seats are told the same is not judged here: they are if they are given the same object.
+    """
+
+    def __init__(self) -> None:
+        self._written: dict[int, msgspec.Raw] = {}
+
+    def write(self, value: object, write_cards: WriteCards) -> msgspec.Raw:
+        written = self._written.get(id(value))
+        if written is None:
+            written = self._written[id(value)] = msgspec.Raw(_encode(as_data(value, write_cards)))
+        return written
+
+
+def update_for(room: Room, seat: int | None, since: int, alike: Alike) -> to_client.Update:
     """How things stand for one seat, and the events from a number on."""
     match = room.match
     assert match is not None
@@ -197,12 +220,14 @@ def update_for(room: Room, seat: int | None, since: int) -> to_client.Update:
     choices: list[str] = []
     if seat is not None and room.owes(seat) and not room.passes(seat):
         choices = [room.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
-    events: list[Any] = [as_data(event, write_cards) for _, event in match.told_since(since, seat)]
+    view = match.view(seat)
+    seen = {name: as_data(getattr(view, name), write_cards) for name in view.FIELDS if name != "public"}
+    events: list[Any] = [alike.write(event, write_cards) for _, event in match.told_since(since, seat)]
     return to_client.Update(
         seat,
         min(since, len(match.log)),
         events,
-        as_data(match.view(seat), write_cards),
+        {"public": alike.write(view.public, write_cards), **seen},
         choices,
         list(room.awaited),
         deadline_of(room),

@@ -103,6 +103,7 @@ class Room:
         self.rematch: str | None = None
         self.shuffle = SeededShuffle(bytes.fromhex(created.house))
         self._ids: dict[str, None] = {}
+        self._seats: dict[str, list[int]] = {}
 
     # --- what is the case ---
 
@@ -131,7 +132,13 @@ class Room:
         return bool(identity) and f"{seat} {identity}" in self._ids
 
     def seats_of(self, guest: str) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+        """The seats of a guest; asked with every message, so it is kept."""
+        seats = self._seats.get(guest)
+        if seats is None:
+            seats = [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
+            if seats:
+                self._seats[guest] = seats
+        return seats
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why a seat may not decide this now."""
@@ -203,6 +210,7 @@ class Room:
             body, Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet | Drafted | Ready
         )
         chair = self.chairs[body.seat]
+        self._seats.clear()
         if isinstance(body, Sat):
             chair.guest, chair.name, chair.level = body.guest, body.name, ""
         elif isinstance(body, Stood):

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.driver import decision, draft
+from meldhouse.server.driver import draft, unrefused
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Said
@@ -250,7 +250,7 @@ class TableSocket:
             if refusal is not None:
                 refused.append(self._refused(room, message.id, refusal, is_stale))
                 return None
-            return decision(room, seat, room.game.write_action(action), "person", message.id)
+            return unrefused(room, seat, room.game.write_action(action), "person", message.id)
 
         room = await self._house.rooms.commit(room.table, propose)
         if not refused:
