@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, final
 
 from meldhouse.arena.contest import COMMAND, Contest
+from meldhouse.arena.insights import insights_of
 from meldhouse.arena.outcomes import gains, winner_of
 from meldhouse.arena.tallies import tally_for
 from meldhouse.bots import make_bot
@@ -60,6 +61,7 @@ class Arena:
                 decisions[seat] += 1
             if sum(decisions) > MOST_DECISIONS:
                 raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
+        points = gains(self.contest.game, before, match.standing)
         tally = tally_for(self.contest.game, self.contest.players)
         for told in match.log:
             tally.take(told.to(None))
@@ -69,7 +71,7 @@ class Arena:
         return {
             "rotation": rotation,
             "seating": seating,
-            "points": gains(self.contest.game, before, match.standing),
+            "points": points,
             "winner": winner_of(match.view(None).public.result),
             "decisions": decisions,
             "faults": [bot.counts for bot in bots],
@@ -78,6 +80,7 @@ class Arena:
             ],
             "times": [time_counts(bot.seconds) for bot in bots],
             "sums": tally.sums(),
+            "insights": insights_of(match.view(None).public, points),
         }
 
     def _seat(self, number: int, rotation: int, seat: int, entrant: int) -> GuardedBot:

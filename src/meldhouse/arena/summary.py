@@ -44,6 +44,7 @@ class Summary:
         self.plays = 0
         self.decisions: list[int] = []
         self.sums: Sums = {}
+        self.insights: Sums = {}
 
     def add(self, line: Line) -> None:
         """One deal in all its rotations."""
@@ -58,6 +59,7 @@ class Summary:
             if play["winner"] is not None:
                 wins[names[play["winner"]]] += 1
             add_sums(self.sums, play["sums"])
+            add_sums(self.insights, play["insights"])
             self.plays += 1
             self.decisions.append(sum(play["decisions"]))
         self.won_by_deal.append(float(sum(wins.values())))

@@ -22,7 +22,9 @@ from meldhouse.cli.check_command import check
 from meldhouse.cli.doctor_command import doctor
 from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
 from meldhouse.cli.games_command import games
+from meldhouse.cli.ladder_command import ladder
 from meldhouse.cli.replay_command import replay
+from meldhouse.cli.report_command import report
 from meldhouse.cli.score_command import score
 from meldhouse.cli.serve_command import serve
 from meldhouse.cli.simulate_command import simulate
@@ -33,7 +35,7 @@ from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
-COMMANDS = (score, waits, trick, check, solve, simulate, arena, replay, verify, serve, games, doctor)
+COMMANDS = (score, waits, trick, check, solve, simulate, arena, ladder, report, replay, verify, serve, games, doctor)
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:

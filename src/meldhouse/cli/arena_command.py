@@ -148,24 +148,25 @@ def run_contest(
     """Play what is not yet there. Returns what it came to, and whether it was interrupted."""
     if out is None:
         summary = Summary(contest.header())
-        return summary, _play(contest, engine, range(1, contest.deals + 1), None, summary.add)
+        return summary, play_lines(contest, engine, range(1, contest.deals + 1), None, summary.add)
     ledger = Ledger(out, contest)
     try:
         left = [number for number in range(1, contest.deals + 1) if number not in ledger.done]
-        is_interrupted = _play(contest, engine, left, records, ledger.add)
+        is_interrupted = play_lines(contest, engine, left, records, ledger.add)
     finally:
         ledger.close()
     lines = (line for line in read_lines(ledger.path) if line["deal"] <= contest.deals)
     return summary_of(contest.header(), lines), is_interrupted
 
 
-def _play(
+def play_lines(
     contest: Contest,
     engine: Engine,
     numbers: range | list[int],
     records: Path | None,
     take: Callable[[Line], None],
 ) -> bool:
+    """Play these deals and hand on each line. Returns whether it was interrupted."""
     try:
         with _bar(contest, contest.deals - len(numbers)) as advance:
             for line in engine(contest, numbers, records):
