@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, final
-
-from openskill.models import PlackettLuce
 
 from meldhouse.arena.playing import Line
 from meldhouse.arena.statistics import Estimate, mean_over_deals
@@ -29,7 +28,8 @@ class Ladder:
     """Ratings that grow play by play, always in the same order."""
 
     def __init__(self, entrants: Sequence[str]) -> None:
-        self._model = PlackettLuce()
+        # loaded here, for it takes longer than most commands
+        self._model: Any = importlib.import_module("openskill.models").PlackettLuce()
         self._ratings: dict[str, Any] = {name: self._model.rating(name=name) for name in entrants}
         self._points: dict[str, list[float]] = {name: [] for name in entrants}
         self.plays = 0
