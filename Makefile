@@ -43,7 +43,7 @@ WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-web bench build dev web format hooks lock clean python
+.PHONY: help play test check check-web bench build dev web screenshots format hooks lock clean python
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -74,6 +74,10 @@ check-web: $(WEB_READY)
 bench: $(VENV_BUILT)
 	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
 	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
+
+# Pictures of every screen of the web client, to be looked at: build/screenshots.
+screenshots: $(VENV_BUILT) $(VENV_TESTS)
+	$(VENV)/bin/python -m tests.web.screenshots build/screenshots
 
 build: $(VENV_BUILT)
 web: $(WEB_BUILT)

@@ -16,8 +16,10 @@ from litestar.params import Parameter
 
 import meldhouse
 from meldhouse.games import GAMES
-from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
+from meldhouse.games.rummy_five.scoring import HandScore
+from meldhouse.parts.letter_cards import read_cards, write_card
 from meldhouse.server.replaying import replay
+from meldhouse.solvers.waits import EDITIONS, edition_of, waits_with_points
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
@@ -168,15 +170,52 @@ class CombinationLine(msgspec.Struct):
     points: int
 
 
-_EDITIONS = {edition.name: edition for edition in (RUMMY_FIVE, BIG_EIGHT)}
-
-
 @get("/api/combinations/{game:str}")
 async def combinations(game: Annotated[str, Parameter(max_length=40)]) -> list[CombinationLine]:
     """The special combinations of a game, in the order of its rules."""
-    if game not in _EDITIONS:
+    if game not in EDITIONS:
         raise NotFoundException("this game has no special combinations")
-    return [CombinationLine(one.name, one.points) for one in _EDITIONS[game].combinations]
+    return [CombinationLine(one.name, one.points) for one in EDITIONS[game].combinations]
 
 
-HANDLERS = [client, words, rules, combinations, replay]
+class Worth(msgspec.Struct):
+    """What a hand would be worth."""
+
+    points: int
+    may_go_out: bool
+    combinations: list[tuple[str, int]]
+
+
+class WaitLine(msgspec.Struct):
+    """A card that would complete a hand; how many copies are not held; what it would be worth."""
+
+    card: str
+    left: int
+    self_draw: Worth
+    catch: Worth
+
+
+def _worth(score: HandScore) -> Worth:
+    return Worth(score.points, score.may_go_out, list(score.combinations))
+
+
+@get("/api/waits/{game:str}")
+async def waits(
+    game: Annotated[str, Parameter(max_length=40)],
+    hand: Annotated[str, Parameter(max_length=60)],
+    exposed: Annotated[str, Parameter(max_length=60)] = "",
+    go: bool = False,
+) -> list[WaitLine]:
+    """RF-4 What a hand of Rummy Five or Big Eight waits for. It is asked about cards, not about a table.
+
+    Exposed trios are separated by `/`.
+    """
+    trios = [read_cards(trio) for trio in exposed.split("/") if trio.strip()]
+    found = waits_with_points(edition_of(game), read_cards(hand), trios, go)
+    return [
+        WaitLine(write_card(wait.card), wait.left, _worth(wait.self_draw), _worth(wait.catch))
+        for wait in found
+    ]
+
+
+HANDLERS = [client, words, rules, combinations, waits, replay]

@@ -1,6 +1,6 @@
 // The HTTP interface.
 
-import type { Failure, GameLine, Guest, TableForm, TableInfo, TableLine } from "../wire";
+import type { Failure, GameLine, Guest, TableForm, TableInfo, TableLine, WaitLine } from "../wire";
 import { keep, recall } from "./stored";
 
 /** Something that the server did not do, and why; `code` is stable. */
@@ -83,6 +83,9 @@ export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${t
 export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
 export interface CombinationLine { name: string; points: number }
 export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
+
+export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>
+  fetchJson<WaitLine[]>(`/api/waits/${game}?${new URLSearchParams({ hand, exposed, go: String(go) })}`);
 
 export async function rulesPage(game: string, language: string): Promise<string> {
   const answer = await fetch(`/api/rules/${game}/${language}`);

@@ -15,6 +15,12 @@ const MOST_BEHIND = 12;
 
 type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string; detail: string };
 
+/** How long it takes until a move is on screen, kept with the browser's own measures (see bench/). */
+function measureShown(): void {
+  const start = performance.now();
+  requestAnimationFrame(() => setTimeout(() => performance.measure("move shown", { start, end: performance.now() })));
+}
+
 export class TableStore implements AtTable {
   readonly table: string;
   readonly openHands = null;
@@ -162,7 +168,7 @@ export class TableStore implements AtTable {
         this.#retry = 500;
         break;
       case "update":
-        this.#takeUpdate(message);
+        this.#takeUpdate(message as Update);
         break;
       case "chatted":
         this.chat = [...this.chat, ...message.lines.filter((line) => line.number > (this.chat.at(-1)?.number ?? -1))];
@@ -235,6 +241,7 @@ export class TableStore implements AtTable {
       this.refusal = null;
     }
     this.update = update;
+    measureShown();
     this.shown = update.since + update.events.length;
     if (isFirst) this.#sendAuto();
     else if (this.isMyTurn && !wasMine) play("turn");

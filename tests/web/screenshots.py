@@ -1,0 +1,93 @@
+"""Pictures of every screen: `python -m tests.web.screenshots FOLDER`. To be looked at by somebody.
+
+Phone and desk, light and dark, English, Japanese and Chinese: not every combination, but each of them somewhere.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+from tests.server.running import servers
+from tests.web.browsing import GAMES, Person, browsing
+from tests.web.hands import END, decide_five, decide_meld, decide_octablitz, is_over
+
+#: size, language and theme
+LOOKS = [("phone", "en", "light"), ("desk", "en", "light"), ("phone", "ja", "dark"), ("desk", "zh", "dark")]
+PLAYERS = {"rummy-five": 4, "big-eight": 4, "octablitz": 4, "rhine-rummy": 4, "rummikub": 4}
+DECISIONS = {"octablitz": 3, "rummikub": 12, "rhine-rummy": 12}
+
+
+class Camera:
+    """Takes pictures into a folder, named by screen and look."""
+
+    def __init__(self, folder: Path, look: tuple[str, str, str]) -> None:
+        self.folder = folder
+        self.look = "-".join(look)
+
+    def take(self, page: Page, name: str, whole: bool = False) -> None:
+        page.wait_for_timeout(250)
+        page.screenshot(path=self.folder / f"{name}-{self.look}.png", full_page=whole)
+
+
+def pages(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str]) -> None:
+    person = Person(browser, url, *look)
+    page = person.home()
+    camera.take(page, "home", whole=True)
+    page.goto("/new/rummikub")
+    page.wait_for_selector("form .option")
+    camera.take(page, "new", whole=True)
+    page.click("form .button.primary")
+    page.wait_for_selector(".lobby")
+    camera.take(page, "lobby", whole=True)
+    page.goto("/rules/rummy-five#rf-5")
+    page.wait_for_selector("article .named")
+    camera.take(page, "rules")
+    page.goto("/matches")
+    page.wait_for_selector("main h1")
+    camera.take(page, "matches")
+    person.close()
+
+
+def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
+    person = Person(browser, url, *look)
+    options = {"clock": 300} if game == "rummikub" else {}
+    page = person.sit_with_bots(game, PLAYERS[game], options=options)
+    decide = {"octablitz": decide_octablitz, "rummikub": decide_meld, "rhine-rummy": decide_meld}.get(
+        game, decide_five
+    )
+    asked = f"{END}, .actions [data-act]"
+    for _ in range(DECISIONS.get(game, 6)):
+        page.wait_for_selector(asked)
+        if not is_over(page):
+            decide(page, False)
+    page.wait_for_selector(asked)
+    camera.take(page, f"table-{game}")
+    if page.query_selector("[data-act=hint]:not([disabled])") and not is_over(page):
+        page.click("[data-act=hint]")
+        page.wait_for_selector(".hint")
+        camera.take(page, f"hint-{game}")
+    while not is_over(page):
+        decide(page, False)
+        page.wait_for_selector(asked)
+    camera.take(page, f"end-{game}")
+    person.close()
+
+
+def main(folder: Path, games: tuple[str, ...] = GAMES) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp())
+    database = f"sqlite:///{scratch / 'pictures.sqlite'}"
+    with servers(database, scratch, pause_seconds="600") as running, browsing() as browser:
+        for look in LOOKS:
+            camera = Camera(folder, look)
+            pages(browser, running[0].url, camera, look)
+            for game in games:
+                tables(browser, running[0].url, camera, look, game)
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"), tuple(sys.argv[2:]) or GAMES)

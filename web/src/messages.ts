@@ -1,0 +1,271 @@
+// Written by `python -m meldhouse.wire.typescript` from src/meldhouse/wire: change the messages there.
+
+export interface GuestForm {
+  name?: string;
+}
+
+/** Who somebody is, without an account. The token is theirs alone. */
+export interface Guest {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** Seconds; 0 is no clock. `claim` is how long everybody has to answer a discard. */
+export interface ClockForm {
+  turn?: number;
+  bank?: number;
+  claim?: number;
+}
+
+/** A new table. Seats: `me`, `open` for a person, `bot:LEVEL`. */
+export interface TableForm {
+  game: string;
+  players: number;
+  options?: Record<string, number | boolean | string>;
+  seats?: string[];
+  clock?: ClockForm;
+  is_listed?: boolean;
+  has_hints?: boolean;
+  is_quick?: boolean | null;
+}
+
+/** Sit down; no seat means any free one. */
+export interface SeatForm {
+  seat?: number | null;
+}
+
+export interface KickForm {
+  seat: number;
+  level?: string;
+}
+
+/** What a player adds to the shuffle after seeing the house's commitment. */
+export interface PartForm {
+  part: string;
+}
+
+/** A code that moves a guest to another device, once, for a few minutes. */
+export interface MoveCode {
+  code: string;
+  seconds: number;
+}
+
+export interface MoveForm {
+  code: string;
+}
+
+/** A seat as everybody sees it. */
+export interface Chair {
+  seat: number;
+  kind: string;
+  name: string;
+  level: string;
+  is_present: boolean;
+  is_substituted: boolean;
+  is_me: boolean;
+}
+
+/** What is known of a table beside its play. */
+export interface TableInfo {
+  table: string;
+  code: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  chairs: Chair[];
+  clock: ClockForm;
+  is_listed: boolean;
+  has_hints: boolean;
+  is_quick: boolean;
+  status: string;
+  commitment: string;
+  is_host: boolean;
+  rematch: string | null;
+  places: number[] | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  table: string;
+  code: string;
+  game: string;
+  status: string;
+  updated: number;
+  players: number;
+  free: number;
+}
+
+/** Why something was not done. `code` is stable; `detail` is one line of English. */
+export interface Failure {
+  code: string;
+  detail: string;
+  clause: string;
+  kind: "failure";
+}
+
+/** The table beside its play: who sits where, what was agreed on. Sent whole whenever it changes. */
+export interface Info {
+  kind: "info";
+  info: TableInfo;
+}
+
+/** What has happened, from event number `since` on, and how things stand now for one seat (None: a watcher). */
+export interface Update {
+  kind: "update";
+  seat: number | null;
+  since: number;
+  events: unknown[];
+  view: unknown;
+  choices: string[];
+  awaited: number[];
+  deadline: number | null;
+  now: number;
+  answered: string;
+}
+
+/** What was asked under this id has been done, and is durable. */
+export interface Done {
+  kind: "done";
+  id: string;
+}
+
+/** What was asked under this id was not done, and why. `stale`: more had happened than the client knew. */
+export interface Refused {
+  kind: "refused";
+  id: string;
+  code: string;
+  clause: string;
+  text: string;
+  cards: string;
+  numbers: Record<string, number>;
+  stale: boolean;
+}
+
+/** How a player is moving tiles just now. */
+export interface Drafted {
+  kind: "drafted";
+  seat: number;
+  arrangement: string;
+}
+
+export interface ChatLine {
+  number: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  phrase: string;
+}
+
+export interface Chatted {
+  kind: "chatted";
+  lines: ChatLine[];
+}
+
+/** What a bot would do. */
+export interface Hinted {
+  kind: "hinted";
+  id: string;
+  action: string;
+}
+
+/** A message that was not understood or not allowed. `id` is empty if it had none. */
+export interface Failed {
+  kind: "failed";
+  code: string;
+  detail: string;
+  id: string;
+}
+
+export interface Pong {
+  kind: "pong";
+  id: string;
+}
+
+/** The first message: who I am, which table, and the number of the first event that I do not have. */
+export interface SubscribeSent {
+  kind: "subscribe";
+  token: string;
+  table: string;
+  since?: number;
+  chat_since?: number;
+}
+
+/** A decision in the game's notation. The id is mine: the same one sent again counts once. */
+export interface ActSent {
+  kind: "act";
+  id: string;
+  action: string;
+  seat?: number | null;
+  seen?: number | null;
+}
+
+/** How the table looks while I am still rearranging it; shown to the others, binding nobody. */
+export interface DraftSent {
+  kind: "draft";
+  arrangement: string;
+  seat?: number | null;
+}
+
+/** How my claims are answered without asking me: `ask`, `pass-unless-call` or `pass`. */
+export interface AutoSent {
+  kind: "auto";
+  mode: string;
+  seat?: number | null;
+}
+
+/** A line of my own, or the name of a quick phrase that everybody reads in their language. */
+export interface ChatSent {
+  kind: "chat";
+  id: string;
+  text?: string;
+  phrase?: string;
+}
+
+/** What would you do? Answered where the table allows hints. */
+export interface HintSent {
+  kind: "hint";
+  id: string;
+  seat?: number | null;
+}
+
+/** Why can't I do this? Changes nothing. */
+export interface WhyNotSent {
+  kind: "why-not";
+  id: string;
+  action: string;
+  seat?: number | null;
+}
+
+/** On with the next deal: I have seen the score. */
+export interface NextSent {
+  kind: "next";
+  id: string;
+}
+
+export interface PingSent {
+  kind: "ping";
+  id: string;
+}
+
+export type ToClient =
+  | Info
+  | Update
+  | Done
+  | Refused
+  | Drafted
+  | Chatted
+  | Hinted
+  | Failed
+  | Pong;
+
+export type ToServer =
+  | SubscribeSent
+  | ActSent
+  | DraftSent
+  | AutoSent
+  | ChatSent
+  | HintSent
+  | WhyNotSent
+  | NextSent
+  | PingSent;
