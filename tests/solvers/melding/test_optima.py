@@ -1,8 +1,8 @@
 """Optima that integer programs found, kept beside the tests, so that no such solver is needed to run them.
 
 `optima.jsonl` holds 300 positions made up at random and 200 from play, in kinds, with the most tiles that can be
-laid, and for those from play the most value, a joker 30. GLPK and HiGHS without presolve found the same tiles; the
-values are GLPK's (`bench/peers/melding_ilp.py`).
+laid and the most value, a joker 30. HiGHS without presolve found them; GLPK found the same tiles, and the same
+values for those from play (`bench/peers/melding_ilp.py`).
 """
 
 import json
@@ -46,7 +46,5 @@ def test_rk_3_the_most_tiles_are_those_of_integer_programs(part):
 def test_rk_7_the_most_value_is_that_of_integer_programs(part):
     sweep = Sweep()
     values = [kind % 13 + 1 for kind in range(52)] + [30]
-    known = [optimum for optimum in OPTIMA[part::5] if "value" in optimum]
-    assert len(known) >= 40
-    for optimum in known:
+    for optimum in OPTIMA[part::5]:
         assert best(sweep, optimum["table"], optimum["rack"], values) == optimum["value"], optimum

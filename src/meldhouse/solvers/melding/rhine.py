@@ -28,6 +28,10 @@ VALUE_WANTED: Final = "value"
 MOST_TRIES: Final = 60
 #: the most wilds of the table whose freeing is weighed one against the other
 MOST_FREED: Final = 4
+#: how many ways sweeps may look at together, before the best play so far is taken
+MOST_LOOKED: Final = 12000
+#: more than any play is worth
+UNKNOWN: Final = 1000000
 #: the most ways to qualify that are looked at
 MOST_QUALIFYING: Final = 40
 
@@ -99,6 +103,7 @@ class _Search:
         self._has_qualified = has_qualified
         self._by_value = by_value
         self._gentle = gentle
+        self._looked = 0
         self._readings: list[Reading] = []
         for cards in table:
             reading = read_set(cards, game.twos_wild)
@@ -110,7 +115,7 @@ class _Search:
         limit = self._limit()
         best: Answer | None = None
         for plan in self._plans():
-            if best is not None and best.worth >= limit:
+            if (best is not None and best.worth >= limit) or self._looked > MOST_LOOKED:
                 break
             found = self._answer(plan, best)
             if found is not None:
@@ -174,7 +179,14 @@ class _Search:
         """What no play can exceed: all wilds may stand for anything or vanish, and nothing must qualify."""
         plan = _Plan(tuple(self._wild_sets), True, ())
         held = [card for card in self._hand if is_wild(card, self._game.twos_wild)]
-        return RhineSweep(self._problem(plan, [])).solve() + sum([self._weight(card) for card in held])
+        sweep = self._swept(plan, [])
+        return sweep.worth + sum([self._weight(card) for card in held]) if sweep.is_exact else UNKNOWN
+
+    def _swept(self, plan: _Plan, frozen: Sequence[int]) -> RhineSweep:
+        sweep = RhineSweep(self._problem(plan, frozen))
+        sweep.solve()
+        self._looked += sweep.looked
+        return sweep
 
     # --- one plan ---
 
@@ -210,8 +222,8 @@ class _Search:
 
     def _answer(self, plan: _Plan, known: Answer | None) -> Answer | None:
         """The best play by a plan, if the game accepts it and it is better than the one known."""
-        sweep = RhineSweep(self._problem(plan, []))
-        best = sweep.solve()
+        sweep = self._swept(plan, [])
+        best = sweep.worth
         held = [card for card in self._rest_of_hand(plan) if is_wild(card, self._game.twos_wild)]
         more = sum([self._weight(card) for cards in plan.qualifying for card in cards])
         more += sum([self._weight(card) for card in held]) if plan.with_wilds else 0
@@ -270,8 +282,9 @@ class _Search:
             part = waiting.pop()
             if not part:
                 continue
-            other = RhineSweep(self._problem(plan, frozen + part))
-            if other.solve() == best:
+            other = self._swept(plan, frozen + part)
+            if other.worth >= best:
+                best = other.worth
                 frozen += part
                 sweep = other
             elif len(part) > 1:

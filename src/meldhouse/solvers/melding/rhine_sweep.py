@@ -22,6 +22,9 @@ ANY: Final = 52
 #: more wilds than there are
 NEVER: Final = 99
 
+#: how many ways are kept behind a place; where there are more, those worth least are dropped, and nothing is proven
+MOST_KEPT: Final = 250
+
 #: lengths of the open sequences of a suit, each + WILD if a wild is in it, in order
 Open = tuple[int, ...]
 #: the open sequences of each suit, aces laid in each suit, free wilds used
@@ -93,9 +96,15 @@ class RhineSweep:
         self._free = problem.free
         self._options: dict[tuple[int, Open, int], list[_Option]] = {}
         self._does_all: dict[tuple[Open, Open], bool] = {}
+        #: what `solve` has returned
+        self.worth = -1
         self.sets: list[KindSet] = []
         #: free wilds that are not in these sets
         self.spare = 0
+        #: whether no way was dropped that might have led further
+        self.is_exact = True
+        #: how many ways were looked at
+        self.looked = 0
 
     def solve(self) -> int:
         """What the best is worth beyond what must be laid, or -1. Its sets are then in `sets`."""
@@ -112,7 +121,8 @@ class RhineSweep:
         if best is None:
             return -1
         self.sets = self._assembled(best)
-        return best.worth
+        self.worth = best.worth
+        return self.worth
 
     # --- going on ---
 
@@ -225,8 +235,9 @@ class RhineSweep:
     # --- dropping ways that others do as well ---
 
     def _thinned(self, ways: dict[Key, _Way]) -> dict[Key, _Way]:
+        self.looked += len(ways)
         groups: dict[int, list[tuple[Key, _Way]]] = {}
-        for key, way in ways.items():
+        for key, way in self._worthiest(ways, 4 * MOST_KEPT).items():
             groups.setdefault(key[4], []).append((key, way))
         kept: dict[Key, _Way] = {}
         for group in groups.values():
@@ -236,7 +247,15 @@ class RhineSweep:
                 if not any(self._key_does_all_of(other, key) for other in needed):
                     needed.append(key)
                     kept[key] = way
-        return kept
+        return self._worthiest(kept, MOST_KEPT)
+
+    def _worthiest(self, ways: dict[Key, _Way], most: int) -> dict[Key, _Way]:
+        """All ways, or the most that may be kept of them; of equal worth those with more wilds to spare."""
+        if len(ways) <= most:
+            return ways
+        self.is_exact = False
+        best = sorted(ways.items(), key=lambda pair: (-pair[1].worth, pair[0][5]))
+        return dict(best[:most])
 
     def _key_does_all_of(self, one: Key, other: Key) -> bool:
         if one[5] > other[5]:
