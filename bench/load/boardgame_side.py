@@ -111,7 +111,7 @@ class Player:
 
 
 async def sit_down(
-    address: tuple[str, int], match: Match, notes: Notes, pace: Pace, seed: int
+    addresses: list[tuple[str, int]], match: Match, notes: Notes, pace: Pace, seed: int
 ) -> list[Frames]:
     """Both players of a match; the first begins when the server has told it the state."""
     players = [
@@ -120,4 +120,4 @@ async def sit_down(
     ]
     players[0].theirs, players[1].theirs = players[1].mine, players[0].mine
     # the second first, so that nobody moves before both are there
-    return [await player.sit(address) for player in reversed(players)]
+    return [await player.sit(addresses[0]) for player in reversed(players)]

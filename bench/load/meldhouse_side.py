@@ -89,12 +89,12 @@ class Player:
 
 
 async def sit_down(
-    address: tuple[str, int], table: Table, notes: Notes, pace: Pace, seed: int
+    addresses: list[tuple[str, int]], table: Table, notes: Notes, pace: Pace, seed: int
 ) -> list[Frames]:
     """Both players of a table; play begins with the first who hears that it is their turn."""
     players = [Player(notes, pace, 2 * seed + seat) for seat in range(2)]
     players[0].theirs, players[1].theirs = players[1].mine, players[0].mine
     return [
         await player.sit(address, table.table, token)
-        for player, token in zip(players, table.tokens, strict=True)
+        for player, address, token in zip(players, addresses, table.tokens, strict=True)
     ]

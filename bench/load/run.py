@@ -68,7 +68,9 @@ async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
     notes, pace = Notes(), Pace(asked.thought)
     lines = []
     for at, table in enumerate(tables):
-        lines += await side.sit_down(addresses[at % len(addresses)], table, notes, pace, at)
+        # the players of one table at one server, or at different ones
+        there = [addresses[(at + (seat if asked.split else 0)) % len(addresses)] for seat in range(2)]
+        lines += await side.sit_down(there, table, notes, pace, at)
     await asyncio.sleep(asked.warm)
     memory = _resident(asked.watch) - before
     gc.collect()
@@ -114,6 +116,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--warm", type=float, default=3.0, help="seconds of play before the clock runs")
+    parser.add_argument("--split", action="store_true", help="a table's players at different servers")
     parser.add_argument("--thought", type=float, default=0.0, help="seconds before each move")
     parser.add_argument(
         "--watch", type=int, nargs="*", default=[], help="processes whose memory is looked at"
