@@ -83,11 +83,11 @@ class House:
         await self.store.close()
 
     def _applied(self, room: Room, body: AnyBody, is_ours: bool) -> None:
-        if is_ours and isinstance(body, Decided | Answered):
+        if is_ours and isinstance(body, (Decided, Answered)):
             self.decisions += 1
         self.hub.publish(room, body)
         self.driver.wake(room, is_ours)
-        if isinstance(body, Gone | Substituted):
+        if isinstance(body, (Gone, Substituted)):
             self._contradict(room, body.seat)
 
     def _contradict(self, room: Room, seat: int) -> None:

@@ -48,6 +48,10 @@ class Connection:
         self._since = since
         self._waiting: deque[bytes] = deque()
         self._woken = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._is_due = False
+        #: writes at once and returns True, where the socket can; what it does not take is left to `run`
+        self.write: Callable[[list[bytes]], bool] | None = None
         #: too much waits for this listener: it is let go, and can come back "since n"
         self.lost = asyncio.Event()
 
@@ -60,7 +64,17 @@ class Connection:
             self.lost.set()
             return
         self._waiting.append(message)
-        self._woken.set()
+        if not self._is_due:
+            # a moment later, so that all that is said now goes out together
+            self._is_due = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._is_due = False
+        if self._waiting and self.write is not None and self.write(list(self._waiting)):
+            self._waiting.clear()
+        elif self._waiting:
+            self._woken.set()
 
     async def run(self, send: Send) -> None:
         """Send what waits, for as long as the connection lasts."""

@@ -168,7 +168,7 @@ class Room:
 
         The end of a match is not among them: it follows from the rules once the entry is applied.
         """
-        if not isinstance(body, Sat | Stood | BotSat | Started):
+        if not isinstance(body, (Sat, Stood, BotSat, Started)):
             return None
         index = self.index()
         if isinstance(body, Started):

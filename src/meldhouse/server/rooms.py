@@ -73,6 +73,9 @@ class Rooms:
         return self._rooms.get(table)
 
     def _lock(self, table: str) -> asyncio.Lock:
+        room = self._rooms.get(table)
+        if room is not None and room.lock is not None:
+            return room.lock
         lock = self._locks.get(table)
         if lock is None:
             lock = self._locks[table] = asyncio.Lock()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import multiprocessing
 import os
@@ -11,12 +12,12 @@ import socket
 import struct
 import sys
 import threading
+from collections import deque
 from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
 import uvicorn
 from litestar import Litestar
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -31,6 +32,8 @@ log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
 _MOST_UNREAD = 16
+#: objects made before the youngest are looked through, and how often before the older ones are
+_COLLECT = (20_000, 20, 20)
 _WATCH_SECONDS = 0.5
 
 
@@ -39,18 +42,21 @@ class Protocol(WebSocketsSansIOProtocol):
 
     _slow: asyncio.TimerHandle | None = None
 
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = cast(Any, Mailbox(self.loop))
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
             cast(Any, self.scope["extensions"])[LINE] = self
 
-    async def write_texts(self, texts: list[bytes]) -> None:
+    def write_texts(self, texts: list[bytes]) -> bool:
         """Whole frames, as `send` would write them one by one (there is no compression to remember anything)."""
-        await self.writable.wait()
-        if self.disconnected:
-            raise ClientDisconnected()
-        if not self.close_sent:
-            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        if self.disconnected or self.close_sent or not self.writable.is_set():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        return True
 
     def send_receive_event_to_app(self) -> None:
         """Reading stops when messages pile up, not after each: stopping and going on are calls of the kernel."""
@@ -78,6 +84,32 @@ class Protocol(WebSocketsSansIOProtocol):
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
+
+
+class Mailbox:
+    """What has come in and was not yet taken; one reader. As much of `asyncio.Queue` as a socket needs."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._events: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        return len(self._events)
+
+    def empty(self) -> bool:
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self._events.popleft()
 
 
 def _head(size: int) -> bytes:
@@ -140,6 +172,10 @@ def serve(settings: Settings) -> None:
 
 def _serve_one(settings: Settings, listening: socket.socket) -> None:
     server = Server(_config(settings))
+    # what is there now stays; tables and messages leave few circles behind
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
     server.run(sockets=[listening])
     if not server.started:
         raise OptionError("the server could not start; its log says why")

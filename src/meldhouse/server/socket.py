@@ -39,9 +39,13 @@ _SLOW_DOWN_SECONDS = 0.5
 
 
 class Line(Protocol):
-    """A socket that takes several texts in one write. Each write is a call of the kernel."""
+    """A socket that is used without the layers between: several texts in one write, which is a call of the kernel."""
 
-    async def write_texts(self, texts: list[bytes]) -> None: ...
+    def write_texts(self, texts: list[bytes]) -> bool:
+        """False: nothing was written, the other end does not read, or is gone."""
+
+    async def receive(self) -> Any:
+        """The next event, as ASGI has it."""
 
 
 class Rejected(MeldhouseError):
@@ -63,6 +67,7 @@ class TableSocket:
         self._house = house
         self._socket = socket
         self._line: Line | None = cast(Any, socket.scope.get("extensions") or {}).get(LINE)
+        self._from: Line | WebSocket[Any, Any, Any] = self._line or socket
         self._words = words_in(language)
         self._allowance = float(house.settings.messages_at_once)
         self._last = time.monotonic()
@@ -103,17 +108,13 @@ class TableSocket:
             log.error("a connection failed", exc_info=task.exception())
 
     async def _send(self, messages: list[bytes]) -> None:
-        """All that waits at once, where the server below us can do that."""
-        if self._line is not None:
-            await self._line.write_texts(messages)
-            return
         for message in messages:
             await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def _receive(self) -> to_server.ToServer:
         """The next message. Binary frames, and whatever cannot be read, are no message."""
         self._is_receiving = True
-        event = await self._socket.receive()
+        event: Any = await self._from.receive()
         self._is_receiving = False
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="the client has gone", code=event.get("code", 1000))
@@ -146,6 +147,7 @@ class TableSocket:
             await self._fail(error.code, error.detail)
             return None
         connection = Connection(guest.guest, guest.name, room.table, message.since)
+        connection.write = None if self._line is None else self._line.write_texts
         house.hub.join(connection)
         house.hub.welcome(room, connection, message.chat_since)
         house.driver.attend(room)
