@@ -185,6 +185,14 @@ def fewest_touched(sets, rack, worth):
     return None
 
 
+def test_with_very_many_sets_that_begin_at_one_number_nothing_is_claimed():
+    runs = " / ".join(f"{colour}1 {colour}2 {colour}3" for colour in "kbor" * 2)
+    table, rack = position(runs, "k4 k9")
+    play = best_play(table, rack)
+    assert (play.tiles, play.gentlest) == (1, False)
+    assert_legal(table, rack, play)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_all_plays_and_their_number_are_those_of_brute_force(seed):
     rng = Random(200 + seed)

@@ -125,7 +125,10 @@ def _best(
         alone = question.ask_gently(best) if gentle else None
         if alone is not None:
             sets = assemble(sweep)
-        return _answer(table, rack, bounds, best, alone, sets, is_mess)
+        play = _answer(table, rack, bounds, best, alone, sets, is_mess)
+        if play is not None and not question.problem.lying.is_complete:
+            play.gentlest = False
+        return play
     finally:
         give_back(sweep)
 

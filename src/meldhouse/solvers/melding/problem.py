@@ -60,6 +60,8 @@ class LyingSets:
                 starters[lying.first].append(lying)
         _give_slots(starters)
         self.starters = starters
+        #: whether every set may be left alone: too many that begin at one number are not all kept in mind
+        self.is_complete = sum([len(group) for group in starters]) == len(sets)
         #: by number: where its choices begin in the lists below
         self.begin: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
         #: by choice: tiles of each colour that it takes at this number (3 bits each), its jokers, its bonus,
