@@ -33,6 +33,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(someone):
     watcher.wait_for_selector(f".river li >> nth={len(one.query_selector_all('.river li')) - 1}")
     assert watcher.query_selector(".hand") is None
     assert watcher.query_selector(".badge >> text=watching")
+    assert watcher.query_selector(".actions") is None
 
 
 def test_a_refusal_is_shown_in_place_with_its_rule(someone):
@@ -59,6 +60,19 @@ def test_a_barred_call_is_explained(someone):
             assert page.inner_text(".note .clause").startswith("§ RF-")
             return
     raise AssertionError("every discard leaves a hand that is one card away: not with four cards of a deal")
+
+
+def test_rf_17_at_a_table_of_mistaken_calls_nothing_tells_what_is_right(someone):
+    page = someone("phone").sit_with_bots("rummy-five", 2, options={"calls": "table"})
+    page.wait_for_selector("[data-act=discard]")
+    assert page.query_selector("[data-act=out]")
+    assert "complete" not in page.inner_text(".status")
+    assert page.query_selector("[data-act=hint][disabled]")
+    page.click(".hand button >> nth=0")
+    assert page.query_selector("[data-act=go]:not([aria-disabled=true])")
+    assert page.query_selector(".waits") is None
+    page.click("[data-act=discard]")
+    page.wait_for_selector("[data-act=catch]:not([aria-disabled=true]), [data-act=discard]")
 
 
 def test_a_reload_in_the_middle_loses_nothing(someone):

@@ -30,12 +30,15 @@ export function bare(card: string): string {
   return card.replace(/'+$/, "");
 }
 
+/** Keeps a suit and its rank on one line. */
+const JOINER = "\u2060";
+
 function glyph(game: string, card: string): string {
   const kind = bare(card);
   if (kind === "*") return "✽";
-  if (family(game) === "letter") return (LETTER_SUITS[kind[0] ?? ""] ?? "") + kind.slice(1);
-  if (family(game) === "tile") return (TILE_MARKS[kind[0] ?? ""] ?? "") + kind.slice(1);
-  return kind.slice(0, -1) + (PLAYING_SUITS[kind.slice(-1)] ?? "");
+  if (family(game) === "letter") return (LETTER_SUITS[kind[0] ?? ""] ?? "") + JOINER + kind.slice(1);
+  if (family(game) === "tile") return (TILE_MARKS[kind[0] ?? ""] ?? "") + JOINER + kind.slice(1);
+  return kind.slice(0, -1) + JOINER + (PLAYING_SUITS[kind.slice(-1)] ?? "");
 }
 
 /** Cards as they are written in sentences: `★A ☀s`. */
