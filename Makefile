@@ -58,7 +58,7 @@ test: check check-web $(VENV_BUILT) $(VENV_TESTS)
 	@echo "== laws and rules, interpreted"
 	$(DEV)/bin/python -m pytest -n $(JOBS) -q $(wildcard tests/laws tests/games) $(ARGS)
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
-	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench" $(ARGS)
+	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench and not long" $(ARGS)
 
 check: $(DEV_READY)
 	$(DEV)/bin/ruff check
@@ -69,12 +69,12 @@ check: $(DEV_READY)
 check-web: $(WEB_READY)
 	@test ! -f $(WEB_READY) || npm --prefix web run --silent check
 
-# Every script in bench/, one after the other, on the compiled build.
 # Which lines the laws and rules reach. Tracing makes it several times slower, so it is not part of the tests.
 coverage: $(DEV_READY)
 	$(DEV)/bin/python -m pytest -n $(JOBS) -q --cov --cov-report=term:skip-covered \
 		$(wildcard tests/laws tests/games) $(ARGS)
 
+# Every script in bench/, one after the other, on the compiled build.
 bench: $(VENV_BUILT)
 	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
 	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
