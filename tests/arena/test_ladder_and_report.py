@@ -112,7 +112,9 @@ def without_times(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_tables_for_people_are_printed() -> None:
-    ran = run("arena", "rummy-five", "--seats", "novice,random", "--deals", "2", "--seed", "a", "--lang", "en")
+    ran = run(
+        "arena", "rummy-five", "--seats", "novice,random", "--deals", "2", "--seed", "a", "--lang", "en"
+    )
     assert "novice makes" in ran.out
     ran = run("report", "rummy-five", "--level", "novice", "--deals", "2", "--seed", "a", "--lang", "en")
     assert "Points" in ran.out

@@ -1,0 +1,58 @@
+"""The arena on a real local Ray with two workers, one of which is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.arena.test_contest import untimed
+
+from meldhouse.arena.contest import Contest
+from meldhouse.arena.ledger import Ledger, read_lines
+from meldhouse.arena.ray_engine import RunOnRay
+from meldhouse.arena.running import run_here
+
+ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
+
+
+def where_am_i() -> int:
+    """The process that plays; it takes long enough for both workers to get some of these."""
+    time.sleep(0.05)
+    return os.getpid()
+
+
+@pytest.fixture
+def cluster() -> Any:
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield ray
+    ray.shutdown()
+
+
+@pytest.mark.slow
+def test_a_killed_worker_costs_nothing_and_nothing_is_counted_twice(cluster: Any, tmp_path: Path) -> None:
+    contest = Contest("rummy-five", ["novice", "random"], {}, "ray", 40)
+    asked = cluster.remote(where_am_i)
+    workers = set(cluster.get([asked.remote() for _ in range(20)]))
+    assert len(workers) == 2
+    assert os.getpid() not in workers
+    ledger = Ledger(tmp_path, contest)
+    for at, line in enumerate(RunOnRay(2)(contest, range(1, 41), None)):
+        ledger.add(line)
+        if at == 4:
+            os.kill(workers.pop(), signal.SIGKILL)
+    ledger.close()
+    kept = [untimed(line) for line in read_lines(ledger.path)]
+    assert [line["deal"] for line in kept] == list(range(1, 41))
+    assert kept == [untimed(line) for line in run_here(contest, range(1, 41), None)]
+
+
+@pytest.mark.slow
+def test_an_own_cluster_is_started_and_ended() -> None:
+    contest = Contest("rummy-five", ["novice", "random"], {}, "ray", 4)
+    lines = [untimed(line) for line in RunOnRay(2)(contest, range(1, 5), None)]
+    assert lines == [untimed(line) for line in run_here(contest, range(1, 5), None)]
+    assert not ray.is_initialized()
