@@ -17,18 +17,24 @@ def is_over(page: Page) -> bool:
 
 def play_deal(page: Page, game: str, by_keys: bool = False) -> int:
     """Until the deal is over. How many decisions that took."""
-    decide = _DECIDE[game]
     for made in range(MOST_DECISIONS):
-        page.wait_for_selector(ASKED)
-        if is_over(page):
+        if not decide(page, game, by_keys):
             return made
-        try:
-            decide(page, by_keys)
-        except PageChanged as change:
-            # somebody else was faster: what was there to press is gone
-            if "Timeout" not in str(change) and "detached" not in str(change) and "closed" in str(change):
-                raise
     raise AssertionError("the deal never ended")
+
+
+def decide(page: Page, game: str, by_keys: bool = False) -> bool:
+    """The next decision; False if the deal is over."""
+    page.wait_for_selector(ASKED)
+    if is_over(page):
+        return False
+    try:
+        _DECIDE[game](page, by_keys)
+    except PageChanged as change:
+        # somebody else was faster: what was there to press is gone
+        if "has been closed" in str(change):
+            raise
+    return True
 
 
 def press(page: Page, act: str, by_keys: bool, key: str) -> None:
@@ -90,7 +96,7 @@ def _pick(page: Page, cards: list[ElementHandle], at: int, by_keys: bool) -> Non
 def decide_meld(page: Page, by_keys: bool) -> None:
     """As the hint says, but tile by tile: picked in the rack, put where they belong."""
     press(page, "hint", by_keys, "h")
-    page.wait_for_selector(".note.hint")
+    page.wait_for_selector(".hint", timeout=5000)
     if page.query_selector("[data-act=try]") is None:
         if page.query_selector("[data-act=pass]"):
             page.click("[data-act=pass]", timeout=2000)

@@ -12,12 +12,13 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 from tests.server.running import servers
 from tests.web.browsing import GAMES, Person, browsing
-from tests.web.hands import END, decide_five, decide_meld, decide_octablitz, is_over
+from tests.web.hands import ASKED, decide, is_over, play_deal
 
 #: size, language and theme
 LOOKS = [("phone", "en", "light"), ("desk", "en", "light"), ("phone", "ja", "dark"), ("desk", "zh", "dark")]
 PLAYERS = {"rummy-five": 4, "big-eight": 4, "octablitz": 4, "rhine-rummy": 4, "rummikub": 4}
-DECISIONS = {"octablitz": 3, "rummikub": 12, "rhine-rummy": 12}
+#: so many of mine before the picture of a table
+DECISIONS = {"octablitz": 3, "rummikub": 7, "rhine-rummy": 6}
 
 
 class Camera:
@@ -55,23 +56,15 @@ def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str
     person = Person(browser, url, *look)
     options = {"clock": 300} if game == "rummikub" else {}
     page = person.sit_with_bots(game, PLAYERS[game], options=options)
-    decide = {"octablitz": decide_octablitz, "rummikub": decide_meld, "rhine-rummy": decide_meld}.get(
-        game, decide_five
-    )
-    asked = f"{END}, .actions [data-act]"
-    for _ in range(DECISIONS.get(game, 6)):
-        page.wait_for_selector(asked)
-        if not is_over(page):
-            decide(page, False)
-    page.wait_for_selector(asked)
+    for _ in range(DECISIONS.get(game, 2)):
+        decide(page, game)
+    page.wait_for_selector(ASKED)
     camera.take(page, f"table-{game}")
     if page.query_selector("[data-act=hint]:not([disabled])") and not is_over(page):
         page.click("[data-act=hint]")
         page.wait_for_selector(".hint")
         camera.take(page, f"hint-{game}")
-    while not is_over(page):
-        decide(page, False)
-        page.wait_for_selector(asked)
+    play_deal(page, game)
     camera.take(page, f"end-{game}")
     person.close()
 
