@@ -35,7 +35,22 @@ from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 PLAY = "meldhouse.cli.play_command"
-COMMANDS = (score, waits, trick, check, solve, simulate, arena, ladder, report, replay, verify, serve, games, doctor)
+COMMANDS = (
+    score,
+    waits,
+    trick,
+    check,
+    solve,
+    simulate,
+    arena,
+    ladder,
+    report,
+    replay,
+    verify,
+    serve,
+    games,
+    doctor,
+)
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:
