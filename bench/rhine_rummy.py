@@ -1,0 +1,81 @@
+"""Rhine Rummy: what it costs to judge a turn on a late table, to list simple plays, and to play at random."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from peers.measure import pin
+from peers.rates import decisions, rate
+
+from meldhouse.bots import make_bot
+from meldhouse.build_info import describe
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.games.rhine_rummy.actions import Lay
+from meldhouse.parts.arrangement import tiles_of
+
+CARDS = 80
+
+
+def late_turn() -> tuple[Any, Any, Lay]:
+    """A turn that novices came to, on a table of 80 cards or more: the game, the view, the play."""
+    game = build_game("rhine-rummy", 8)
+    for seed in range(200):
+        match = Match(game, SeededShuffle(str(seed).encode()))
+        bots = [make_bot("novice", game, seat) for seat in range(game.players)]
+        match.deal()
+        while match.awaited:
+            seat = match.awaited[0]
+            view = match.view(seat)
+            action = bots[seat].decide(view)
+            if isinstance(action, Lay) and len(tiles_of(view.public.table)) >= CARDS:
+                return game, view, action
+            match.decide(seat, action)
+    raise SystemExit(f"no table of {CARDS} cards came up")
+
+
+def microseconds(work: Callable[[], object], seconds: float) -> float:
+    """CPU time for one piece of work."""
+    done = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        for _ in range(50):
+            work()
+        done += 50
+    return (time.process_time() - began) / done * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each measurement")
+    seconds = parser.parse_args().seconds
+    pin()
+    game, view, legal = late_turn()
+    broken = Lay((*legal.table[:-1], legal.table[-1][1:]))
+    assert game.refusal(view, legal) is None
+    assert game.refusal(view, broken) is not None
+    table = Table("what", "microseconds", "asked for", title=f"Rhine Rummy, {describe()}")
+    size = len(tiles_of(legal.table))
+    judged = microseconds(lambda: game.refusal(view, legal), seconds)
+    refused = microseconds(lambda: game.refusal(view, broken), seconds)
+    table.add_row(f"a legal turn judged, {size} cards", f"{judged:.1f}", "100")
+    table.add_row("a turn refused with its reason", f"{refused:.1f}", "")
+    table.add_row("simple plays listed", f"{microseconds(lambda: game.choices(view), seconds):.1f}", "")
+    table.add_row(
+        "a random decision, 4 players", f"{1e6 / rate(decisions('rhine-rummy', 4), seconds):.1f}", ""
+    )
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
