@@ -98,7 +98,8 @@ def copy_web(build_lib: str) -> None:
     """The web client goes with the package where it has been built (`make web`); the server says so if not."""
     built = ROOT / "web" / "dist"
     if (built / "index.html").is_file():
-        shutil.copytree(built, Path(build_lib, "meldhouse", "web"), dirs_exist_ok=True)
+        keys = shutil.ignore_patterns(".built-*")
+        shutil.copytree(built, Path(build_lib, "meldhouse", "web"), ignore=keys, dirs_exist_ok=True)
 
 
 class CleanBuildPy(build_py):
