@@ -1,5 +1,6 @@
 // Cards and tiles: read from notation, shown as glyphs, named for reading aloud.
 
+import { bare } from "./notation";
 import { say } from "./words.svelte";
 
 export type Family = "letter" | "tile" | "playing";
@@ -24,11 +25,6 @@ export function cardsOf(game: string, text: string | null | undefined): string[]
 const LETTER_SUITS: Record<string, string> = { b: "★", r: "☀" };
 const TILE_MARKS: Record<string, string> = { k: "◆", b: "●", o: "▲", r: "✚" };
 const PLAYING_SUITS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
-
-/** Without the marks that tell copies apart. */
-export function bare(card: string): string {
-  return card.replace(/'+$/, "");
-}
 
 /** Keeps a suit and its rank on one line. */
 const JOINER = "\u2060";

@@ -1,6 +1,6 @@
 // What a set is, asked while tiles are moved. The server's rules decide; this says the same of one set at once.
 
-import { bare } from "./cards";
+import { bare } from "./notation";
 
 export interface Verdict {
   isLegal: boolean;

@@ -1,0 +1,95 @@
+"""What the client says of one set while tiles are moved is what the rules say: asked of both, set by set."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from meldhouse.games.rhine_rummy.sets import read_set as read_cards_set
+from meldhouse.games.rummikub.sets import set_value, tidy_set
+from meldhouse.games.rummikub.tiles import JOKER, TILES, write_tile
+from meldhouse.parts.playing_cards import packs_of_cards, write_card
+
+WEB = Path(__file__).parents[2] / "web"
+BUNDLER = WEB / "node_modules" / ".bin" / "rolldown"
+SETS = 4000
+ASK = """
+import { RUMMIKUB, rhineRummy } from "./melds.js";
+let text = "";
+for await (const part of process.stdin) text += part;
+const rules = { rummikub: RUMMIKUB, plain: rhineRummy(false), wild: rhineRummy(true) };
+console.log(JSON.stringify(JSON.parse(text).map(([which, set]) => {
+  const found = rules[which].judge(set);
+  return [found.isLegal, found.value, rules[which].judge(rules[which].tidy(set)).isLegal];
+})));
+"""
+
+pytestmark = pytest.mark.skipif(
+    not BUNDLER.exists() or shutil.which("node") is None, reason="this needs Node and `make web`"
+)
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Asks the client's own code about many sets at once."""
+    folder = tmp_path_factory.mktemp("melds")
+    source = WEB / "src" / "lib" / "melds.ts"
+    command = [str(BUNDLER), str(source), "--format", "esm", "--file", str(folder / "melds.js")]
+    subprocess.run(command, cwd=WEB, check=True, capture_output=True)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "ask.js").write_text(ASK)
+
+    def asked(questions):
+        done = subprocess.run(
+            ["node", str(folder / "ask.js")],
+            input=json.dumps(questions),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return json.loads(done.stdout)
+
+    return asked
+
+
+def sets_of(pieces, jokers, size, chance):
+    """Sets that are legal or nearly so: a stretch of neighbours or equals, with a joker or a stranger among them."""
+    start = chance.randrange(len(pieces))
+    step = chance.choice([1, 2, 4, 8, 26, 104])
+    found = [pieces[(start + step * at) % len(pieces)] for at in range(size)]
+    if chance.random() < 0.4:
+        found[chance.randrange(size)] = chance.choice(jokers)
+    if chance.random() < 0.2:
+        found[chance.randrange(size)] = chance.choice(pieces)
+    if chance.random() < 0.3:
+        chance.shuffle(found)
+    return tuple(dict.fromkeys(found))
+
+
+def test_rk_3_sets_of_tiles(ask):
+    chance = random.Random(3)
+    tiles = list(range(TILES))
+    sets = [sets_of(tiles, [JOKER * 2, JOKER * 2 + 1], chance.randint(2, 6), chance) for _ in range(SETS)]
+    answers = ask([["rummikub", [write_tile(tile) for tile in one]] for one in sets])
+    assert sum(legal for legal, _, _ in answers) > SETS / 50
+    for one, (legal, value, tidied) in zip(sets, answers, strict=True):
+        named = [write_tile(tile) for tile in one]
+        assert legal == (set_value(one) >= 0), named
+        assert not legal or value == set_value(one), named
+        assert tidied == (set_value(tidy_set(one)) >= 0), named
+
+
+@pytest.mark.parametrize("which", ["plain", "wild"])
+def test_rr_3_sets_of_cards(ask, which):
+    chance = random.Random(4)
+    cards = packs_of_cards(2)
+    sets = [sets_of(cards[:-4], cards[-4:], chance.randint(2, 6), chance) for _ in range(SETS)]
+    answers = ask([[which, [write_card(card) for card in one]] for one in sets])
+    assert sum(legal for legal, _, _ in answers) > SETS / 50
+    for one, (legal, _, tidied) in zip(sets, answers, strict=True):
+        named = [write_card(card) for card in one]
+        assert legal == (read_cards_set(one, which == "wild") is not None), named
+        assert tidied or not legal, named
