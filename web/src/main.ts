@@ -4,6 +4,12 @@ import App from "./App.svelte";
 import { beginRouting } from "./lib/router.svelte";
 import { applySettings } from "./lib/settings.svelte";
 
+// a new build has replaced files that this page still wanted: load the page anew, but not again and again
+addEventListener("vite:preloadError", () => {
+  if (Date.now() - Number(sessionStorage.getItem("meldhouse.reloaded")) < 10_000) return;
+  sessionStorage.setItem("meldhouse.reloaded", String(Date.now()));
+  location.reload();
+});
 applySettings();
 beginRouting();
 const target = document.getElementById("app");
