@@ -177,10 +177,15 @@ class Rooms:
             # it is being read or changed just now, perhaps without this entry
             self._refresh_soon(table, seq)
         elif room is not None and room.seq < seq:
-            if self.is_watched(table):
-                self._refresh_soon(table, seq)
-            else:
+            entry = self._store.noticed(table, seq)
+            if not self.is_watched(table):
                 self._forget(table)
+            elif entry is not None and seq == room.seq + 1:
+                body = read_body(entry.body)
+                room.apply(body, entry.at)
+                self._applied(room, body, False)
+            else:
+                self._refresh_soon(table, seq)
 
     def _refresh_soon(self, table: str, seq: int | None) -> None:
         task = asyncio.create_task(self._refresh(table, seq))

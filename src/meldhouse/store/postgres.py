@@ -57,6 +57,34 @@ _INDEX = """
 """
 
 
+_NOTICE_BYTES = 7900  # PostgreSQL allows 8000
+_BODY_BYTES = 1000
+
+
+def _notices(name: str, made: Sequence[Entry]) -> list[str]:
+    """A process and, on a line each, what it has appended; the contents too if a line of text can hold them."""
+    notices: list[str] = []
+    lines, size = [name], len(name)
+    for entry in made:
+        line = f"{entry.table} {entry.seq} {entry.at} {_one_line(entry.body)}"
+        if size + 1 + len(line.encode()) > _NOTICE_BYTES:
+            notices.append("\n".join(lines))
+            lines, size = [name], len(name)
+        lines.append(line)
+        size += 1 + len(line.encode())
+    return [*notices, "\n".join(lines)]
+
+
+def _one_line(body: bytes) -> str:
+    """The contents as a short line; empty if they are none."""
+    if len(body) > _BODY_BYTES or b"\n" in body or b"\0" in body:
+        return ""
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        return ""
+
+
 class PostgresStore:
     """Entries in a database that any number of servers share."""
 
@@ -66,6 +94,7 @@ class PostgresStore:
         self._name = name
         self._batcher = Batcher(self._write)
         self._listeners: list[Listener] = []
+        self._noticed: Entry | None = None
         self._listening: asyncio.Task[None] | None = None
 
     @classmethod
@@ -112,7 +141,7 @@ class PostgresStore:
                     ],
                 )
                 if free:
-                    await self._notify(database, free)
+                    await self._notify(database, [row for row in rows if (row.table, row.seq) in free])
             return won
         except _FAILURES as error:
             raise StoreError(f"the log was not written: {error}") from error
@@ -134,14 +163,9 @@ class PostgresStore:
                 [(guest, index.table) for guest in index.guests],
             )
 
-    async def _notify(self, database: Any, made: set[tuple[str, int]]) -> None:
-        """Each line names this process, so that it does not listen to itself. A notice holds at most 8000 bytes."""
-        newest: dict[str, int] = {}
-        for table, seq in made:
-            newest[table] = max(seq, newest.get(table, 0))
-        words = [f"{table}:{seq}" for table, seq in newest.items()]
-        for at in range(0, len(words), 100):
-            notice = self._name + " " + " ".join(words[at : at + 100])
+    async def _notify(self, database: Any, made: Sequence[Entry]) -> None:
+        """Each notice names this process, so that it does not listen to itself; small entries are told whole."""
+        for notice in _notices(self._name, made):
             await database.execute("SELECT pg_notify($1, $2)", _CHANNEL, notice)
 
     async def put_index(self, index: TableIndex) -> None:
@@ -240,13 +264,19 @@ class PostgresStore:
             connection.terminate()
 
     def _heard(self, connection: Any, process: int, channel: str, notice: Any) -> None:
-        speaker, *words = str(notice).split(" ")
-        if speaker == self._name:
+        said = str(notice)
+        if said.startswith(self._name):
             return
-        for word in words:
-            table, _, seq = word.rpartition(":")
+        for line in said.split("\n")[1:]:
+            table, seq, at, body = line.split(" ", 3)
+            self._noticed = Entry(table, int(seq), body.encode(), int(at)) if body else None
             for listener in self._listeners:
                 listener(table, int(seq))
+        self._noticed = None
+
+    def noticed(self, table: str, seq: int) -> Entry | None:
+        entry = self._noticed
+        return entry if entry is not None and (entry.table, entry.seq) == (table, seq) else None
 
     async def is_alive(self) -> bool:
         try:

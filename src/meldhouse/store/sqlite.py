@@ -241,6 +241,9 @@ class SqliteStore:
 
     # --- other processes ---
 
+    def noticed(self, table: str, seq: int) -> Entry | None:
+        return None
+
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
         if self._looking is None:

@@ -49,6 +49,9 @@ class Store(Protocol):
     async def setting(self, name: str, first: bytes) -> bytes:
         """The house's setting; on the very first call of any process, `first` becomes it."""
 
+    def noticed(self, table: str, seq: int) -> Entry | None:
+        """The entry that a listener is just being told of, where the notice has brought it along."""
+
     def listen(self, listener: Listener) -> None:
         """Be told when another process has appended."""
 
