@@ -146,6 +146,8 @@ def test_an_interruption_tells_what_was_done(workers: str) -> None:
 # Ctrl-C after the second piece, sent to the process itself: no guessing how long something takes.
 _INTERRUPTED = f"""
 import os, signal, sys
+# where the tests run in the background, Ctrl-C was ignored before this process began
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from meldhouse.arena import simulation
 from meldhouse.cli import main, simulate_command
 

@@ -96,6 +96,8 @@ def the_record(home: Path) -> Record:
 
 def _take_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    # where the tests run in the background, Ctrl-C was ignored before
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class AtTerminal:

@@ -213,7 +213,12 @@ class Driver:
 
 
 def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
-    """The entry for a decision that the rules do not refuse; None if it is not owed (any more) or refused."""
+    """The entry for a decision that the rules do not refuse; None if it is not owed (any more) or refused.
+
+    A bot that was still thinking when the player came back decides nothing: the seat is theirs again.
+    """
+    if by == "bot" and not room.chairs[seat].is_bots:
+        return None
     if by != "clock" and room.refusal(seat, room.game.read_action(action)) is not None:
         return None
     return unrefused(room, seat, action, by, identity)
