@@ -24,7 +24,6 @@ from meldhouse.parts.seats import Seat
 _PLIES: Final = 44
 #: plays that one hand can have at most: ways to choose 5 of 10 cards, and everything face up
 _MOST_PLAYS: Final = 300
-_SLOTS: Final = 1 << 16
 _FAR: Final = 1_000_000
 _MASK: Final = 0x3FFFFFFFFFFFFFFF
 
@@ -89,7 +88,14 @@ def position_of(state: OctablitzState) -> OpenPosition:
 class OpenHand:
     """Searches positions of one deal. Its table is kept between searches for the same seat."""
 
-    def __init__(self, players: int, general: Seat | None = None, multiplier: int = 1, most: int = 0) -> None:
+    def __init__(
+        self,
+        players: int,
+        general: Seat | None = None,
+        multiplier: int = 1,
+        most: int = 0,
+        slots: int = 1 << 18,
+    ) -> None:
         self._players: i64 = players
         self._base: i64 = base_points(players)
         self._general: i64 = -1 if general is None else general
@@ -103,16 +109,17 @@ class OpenHand:
         self._cards: vec[i64] = vec[i64]([0] * (_PLIES * _MOST_PLAYS))
         self._strength: vec[i64] = vec[i64]([0] * (_PLIES * _MOST_PLAYS))
         self._size: vec[i64] = vec[i64]([0] * (_PLIES * _MOST_PLAYS))
+        self._slots: i64 = slots
         # the table: a position's key, the least and the most that it is known to be worth
-        self._keys: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._least: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._greatest: vec[i64] = vec[i64]([0] * _SLOTS)
-        self._first: vec[i64] = vec[i64]([0] * _SLOTS)
+        self._keys: vec[i64] = vec[i64]([0] * slots)
+        self._least: vec[i64] = vec[i64]([0] * slots)
+        self._greatest: vec[i64] = vec[i64]([0] * slots)
+        self._first: vec[i64] = vec[i64]([0] * slots)
 
     def forget(self) -> None:
         """Empty the table, for another deal or another seat."""
         slot: i64 = 0
-        while slot < _SLOTS:
+        while slot < self._slots:
             self._keys[slot] = 0
             slot += 1
 
@@ -132,20 +139,38 @@ class OpenHand:
             self._taken[seat] = position.taken[seat]
             seat += 1
         self._looked = 0
+        return self._narrow(position)
+
+    def _narrow(self, position: OpenPosition) -> int:
+        """Ask again and again whether it is worth more than this, from what a lost deal costs; the table remembers.
+
+        Questions with two answers prune far more than one question about all numbers (Plaat's MTD(f)).
+        """
+        low: i64 = -_FAR
+        high: i64 = _FAR
+        guess: i64 = -self._owed(self._root, (self._root + 1) % self._players)
+        while low < high:
+            beta = guess + 1 if guess == low else guess
+            guess = self._ask(position, beta - 1, beta)
+            if guess < beta:
+                high = guess
+            else:
+                low = guess
+        return int(guess)
+
+    def _ask(self, position: OpenPosition, alpha: i64, beta: i64) -> i64:
         if position.played == 0:
-            return int(self._lead(position.leader, 0, -_FAR, _FAR))
-        return int(
-            self._follow(
-                position.leader,
-                position.played,
-                position.size,
-                1 if position.is_run else 0,
-                position.best_strength,
-                position.best_seat,
-                0,
-                -_FAR,
-                _FAR,
-            )
+            return self._lead(position.leader, 0, alpha, beta)
+        return self._follow(
+            position.leader,
+            position.played,
+            position.size,
+            1 if position.is_run else 0,
+            position.best_strength,
+            position.best_seat,
+            0,
+            alpha,
+            beta,
         )
 
     # --- between tricks ---
@@ -164,7 +189,7 @@ class OpenHand:
         if least >= beta:
             return least
         key = self._key(leader)
-        slot = key % _SLOTS
+        slot = key % self._slots
         low: i64 = -_FAR
         high: i64 = _FAR
         first: i64 = -1
