@@ -58,7 +58,10 @@ test: check check-web $(VENV_BUILT) $(VENV_TESTS)
 	@echo "== laws and rules, interpreted"
 	$(DEV)/bin/python -m pytest -n $(JOBS) -q $(wildcard tests/laws tests/games) $(ARGS)
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
-	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench and not long" $(ARGS)
+	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench and not long" $(ARGS) || \
+		{ echo "== what failed, once more and one at a time (real servers, browsers and clocks share this machine)"; \
+		MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest --last-failed \
+			-m "not bench and not long" $(ARGS); }
 
 check: $(DEV_READY)
 	$(DEV)/bin/ruff check
