@@ -193,7 +193,8 @@ async def test_the_window_closes_by_the_clock_for_all(house: list[str]) -> None:
             line, update = await turn_of(*lines)
             await line.act(update.choices[0], update.seat)
             others = [one for one in lines if one is not line]
-            await until(lambda: all(next(iter(one.state.values())).choices for one in others))
+            await until(lambda: all(one.state and next(iter(one.state.values())).choices for one in others))
+            await until(lambda: line.state)
             asked = [next(iter(one.state.values())) for one in lines]
             assert len({one.deadline for one in asked}) == 1
             for one in others:
