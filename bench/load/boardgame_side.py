@@ -93,9 +93,8 @@ class Player:
         self._state = number
         self.theirs.told(number)
         if state.ctx.currentPlayer == self._seat and self._moved_at < number:
-            is_first = self._moved_at < 0
             self._moved_at = number
-            self._pace.soon(self._move, is_first)
+            self._pace.soon(self._move)
 
     def _move(self) -> None:
         self.mine.sent(self._moved_at)

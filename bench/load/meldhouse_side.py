@@ -74,13 +74,12 @@ class Player:
         self._told = update.since + len(update.events)
         self.theirs.told(self._told)
         if update.choices and self._told != self._asked_at:
-            is_first = self._asked_at < 0
             self._asked_at = self._told
             self._number += 1
             action = update.choices[int(self._dice.random() * len(update.choices))]
             said = '{"kind":"act","id":"%d","action":"%s","seen":%d}'
             self._answer = (said % (self._number, action, self._told)).encode()
-            self._pace.soon(self._move, is_first)
+            self._pace.soon(self._move)
 
     def _move(self) -> None:
         assert self._line is not None

@@ -41,21 +41,38 @@ class Notes:
 
 
 class Pace:
-    """At once, or after a thought. The first thoughts differ, so that the tables do not all move in step."""
+    """At once, or after a thought. Nobody moves before all tables are set.
+
+    The first thoughts differ, so that the tables do not all move in step.
+    """
 
     def __init__(self, thought: float, seed: int = 1) -> None:
         self._thought = thought
         self._dice = random.Random(seed)
         self._loop = asyncio.get_running_loop()
+        #: first moves that wait for the beginning
+        self._first: list[Callable[[], None]] | None = []
         self.is_over = False
 
-    def soon(self, move: Callable[[], None], is_first: bool = False) -> None:
-        if self.is_over:
-            return
-        if not self._thought:
-            move()
-        else:
-            self._loop.call_later(self._dice.random() * self._thought if is_first else self._thought, move)
+    @property
+    def ready(self) -> int:
+        """At how many tables somebody has been asked."""
+        return len(self._first or ())
+
+    def begin(self) -> None:
+        """All tables are set."""
+        first, self._first = self._first or [], None
+        for move in first:
+            self._loop.call_later(self._dice.random() * self._thought, move)
+
+    def soon(self, move: Callable[[], None]) -> None:
+        if self._first is not None:
+            self._first.append(move)
+        elif not self.is_over:
+            if self._thought:
+                self._loop.call_later(self._thought, move)
+            else:
+                move()
 
 
 class Sent:

@@ -21,6 +21,7 @@ from load.asking import make_many
 from load.players import Notes, Pace
 
 _SLICE = 0.25
+_PATIENCE = 60.0
 _SIDES: dict[str, Any] = {"meldhouse": meldhouse_side, "boardgame": boardgame_side}
 
 
@@ -60,6 +61,16 @@ async def _watch_cpu(asked: argparse.Namespace, notes: Notes) -> float:
     return sorted(slices)[len(slices) // 10] if slices else 0.0
 
 
+async def _all_set(pace: Pace, tables: int) -> None:
+    """Somebody has been asked at every table."""
+    end = perf_counter() + _PATIENCE
+    while pace.ready < tables:
+        if perf_counter() > end:
+            raise TimeoutError(f"only {pace.ready} of {tables} tables are set")
+        await asyncio.sleep(0.05)
+    pace.begin()
+
+
 async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
     side = _SIDES[asked.side]
     addresses = [_address(text) for text in asked.addresses]
@@ -71,6 +82,7 @@ async def _measure(asked: argparse.Namespace) -> dict[str, Any]:
         # the players of one table at one server, or at different ones
         there = [addresses[(at + (seat if asked.split else 0)) % len(addresses)] for seat in range(2)]
         lines += await side.sit_down(there, table, notes, pace, at)
+    await _all_set(pace, asked.tables)
     await asyncio.sleep(asked.warm)
     memory = _resident(asked.watch) - before
     gc.collect()

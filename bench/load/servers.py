@@ -51,7 +51,7 @@ def _running(
         process = subprocess.Popen(
             command,
             env={**os.environ, **environment},
-            stdout=subprocess.PIPE,
+            stdout=errors,
             stderr=errors,
             text=True,
             cwd=log.parent,
@@ -69,10 +69,12 @@ def _running(
 
 def _port_said_by(process: subprocess.Popen[str], word: str, log: Path) -> int:
     """Servers say where they listen."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        if word in line:
-            return int(line.strip().replace(":", " ").split()[-1])
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        for line in log.read_text().splitlines():
+            if word in line:
+                return int(line.strip().replace(":", " ").split()[-1])
+        time.sleep(0.05)
     raise Unavailable(f"a server did not start: {log.read_text()[-300:]}")
 
 
@@ -81,9 +83,10 @@ def meldhouse(database: str, folder: Path, count: int = 1) -> Iterator[list[Serv
     """`meldhouse serve`, once or several times, on one database."""
     with contextlib.ExitStack() as stack:
         servings = []
-        for _ in range(count):
+        for number in range(count):
             command = [sys.executable, "-m", "meldhouse", "serve", "--port", "0", "--database", database]
-            log = folder / "meldhouse.log"
+            log = folder / f"meldhouse-{number}.log"
+            log.unlink(missing_ok=True)
             process = stack.enter_context(_running(command, _HABITS, log))
             port = _port_said_by(process, "http://", log)
             _wait_for(f"http://127.0.0.1:{port}/healthz")
@@ -110,6 +113,7 @@ def boardgame(folder: Path) -> Iterator[list[Serving]]:
     install_boardgame()
     environment = {"PEERS_NODE": str(NODE_FOLDER), "NODE_ENV": "production", "PORT": "0"}
     log = folder / "boardgame.log"
+    log.unlink(missing_ok=True)
     with _running(["node", str(PEER / "server.cjs")], environment, log) as process:
         port = _port_said_by(process, "listening", log)
         yield [Serving(f"127.0.0.1:{port}", process.pid)]
