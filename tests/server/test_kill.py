@@ -7,6 +7,7 @@ import random
 import socket
 import sqlite3
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
@@ -56,10 +57,24 @@ async def sit_down(people: list[Client], tables: int) -> list[TableInfo]:
     return list(await asyncio.gather(*[one(number) for number in range(tables)]))
 
 
-async def play_all(
-    people: list[Client], tables: list[TableInfo], disturb: asyncio.Task[None]
-) -> dict[str, list[Careful]]:
-    players: dict[str, list[Careful]] = {table.table: [] for table in tables}
+Players = dict[str, list[Careful]]
+Disturbance = Callable[[Players], Awaitable[None]]
+
+
+def acknowledged_by(players: Players) -> int:
+    return sum(len(player.kept) for some in players.values() for player in some)
+
+
+async def more_decisions(players: Players, number: int) -> None:
+    """Until so many more decisions were acknowledged: a fast machine is disturbed as much as a slow one."""
+    goal = acknowledged_by(players) + number
+    while acknowledged_by(players) < goal:
+        await asyncio.sleep(0.002)
+
+
+async def play_all(people: list[Client], tables: list[TableInfo], disturb: Disturbance) -> Players:
+    players: Players = {table.table: [] for table in tables}
+    disturbed = asyncio.ensure_future(disturb(players))
 
     async def play(table: TableInfo, who: Client) -> None:
         async with who.connect(table.table) as line:
@@ -73,11 +88,12 @@ async def play_all(
         for seat in range(2)
     ]
     await asyncio.gather(*work)
-    await disturb
+    assert disturbed.done(), "the matches were over before the last disturbance"
+    await disturbed
     return players
 
 
-async def check(people: list[Client], tables: list[TableInfo], players: dict[str, list[Careful]]) -> int:
+async def check(people: list[Client], tables: list[TableInfo], players: Players) -> int:
     """Every acknowledged decision stands in its record, in order, and none twice; the count of them."""
     acknowledged = 0
     for number, table in enumerate(tables):
@@ -101,12 +117,17 @@ def ids_in(database: Path) -> Counter[str]:
     return Counter(body["id"] for body in bodies if body.get("id"))
 
 
-async def kill_again_and_again(server: Server, times: int, seed: int) -> None:
+def kill_again_and_again(server: Server, times: int, tables: int, seed: int) -> Disturbance:
+    """At random moments of the first part of the matches; a table acknowledges some 50 decisions in all."""
     luck = random.Random(seed)
-    for _ in range(times):
-        await asyncio.sleep(luck.uniform(0.3, 1.2))
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
+
+    async def disturb(players: Players) -> None:
+        for _ in range(times):
+            await more_decisions(players, luck.randint(1, 20 * tables // times))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+    return disturb
 
 
 async def killed(folder: Path, tables: int, kills: int, patience: float) -> None:
@@ -116,7 +137,7 @@ async def killed(folder: Path, tables: int, kills: int, patience: float) -> None
         names = [f"P{number}" for number in range(2 * tables)]
         async with guests([server.url], *names) as people:
             sat = await sit_down(people, tables)
-            disturb = asyncio.create_task(kill_again_and_again(server, kills, seed=1))
+            disturb = kill_again_and_again(server, kills, tables, seed=1)
             players = await asyncio.wait_for(play_all(people, sat, disturb), patience)
             acknowledged = await check(people, sat, players)
             assert acknowledged > 20 * tables
@@ -151,14 +172,14 @@ async def test_postgres_restarted_under_running_tables(tmp_path: Path, postgres:
         for server in running:
             server.start()
 
-        async def disturb() -> None:
+        async def disturb(players: Players) -> None:
             for how in ("fast", "immediate"):
-                await asyncio.sleep(0.7)
+                await more_decisions(players, 40)
                 await asyncio.to_thread(postgres.restart, how)
 
         async with guests([server.url for server in running], *[f"P{n}" for n in range(12)]) as people:
             tables = await sit_down(people, 6)
-            players = await play_all(people, tables, asyncio.create_task(disturb()))
+            players = await play_all(people, tables, disturb)
             assert await check(people, tables, players) > 100
     finally:
         for server in running:
