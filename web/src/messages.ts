@@ -104,6 +104,61 @@ export interface Failure {
   kind: "failure";
 }
 
+/** A position of Rummikub or Rhine Rummy, and what would be best. */
+export interface SolveForm {
+  game: "rummikub" | "rhine-rummy";
+  table?: string;
+  rack?: string;
+  opened?: boolean;
+  objective?: "tiles" | "value" | "open";
+  rescue?: boolean;
+  options?: Record<string, number | boolean | string>;
+}
+
+/** Why a position cannot be solved. `number` is the set on the table, from 1, or how many copies there are. */
+export interface Flaw {
+  code: string;
+  cards: string;
+  number: number;
+}
+
+/** Tiles, and the set that they are taken from as it lay before. */
+export interface TakenFrom {
+  tiles: string;
+  set: string;
+}
+
+/** One move of a play: what is taken from hand and table, what becomes of it, and how all lies then. */
+export interface SolveStep {
+  hand: string;
+  sources: TakenFrom[];
+  onto: string;
+  result: string;
+  table: string[];
+  rack: string;
+}
+
+/** A play: the table after it, and what is said of it. */
+export interface SolvedPlay {
+  tiles: number;
+  value: number;
+  proven: boolean;
+  touched: number;
+  table: string[];
+  laid: string;
+  left: string;
+  steps: SolveStep[];
+}
+
+/** The position as it was read, copies told apart; the best play first, then others that lay something else. */
+export interface Solved {
+  table: string[];
+  rack: string;
+  flaws: Flaw[];
+  plays: SolvedPlay[];
+  is_exact: boolean;
+}
+
 /** The table beside its play: who sits where, what was agreed on. Sent whole whenever it changes. */
 export interface Info {
   kind: "info";

@@ -25,6 +25,7 @@ from meldhouse.server.identity import BadToken
 from meldhouse.server.pages import HANDLERS as PAGES
 from meldhouse.server.settings import Settings
 from meldhouse.server.socket import TableSocket
+from meldhouse.server.study.routes import study_router
 from meldhouse.wire.forms import Failure
 from meldhouse.words import LANGUAGES
 
@@ -37,6 +38,9 @@ _STATUS = {
     "no-such-table": 404,
     "not-allowed": 403,
     "match-running": 403,
+    "too-many-requests": 429,
+    "took-too-long": 422,
+    "not-answered": 503,
     "store-unavailable": 503,
     "contended": 503,
 }
@@ -74,7 +78,15 @@ def create_app(settings: Settings) -> Litestar:
         identifier_for_request=_guest_key,
     )
     return Litestar(
-        route_handlers=[GuestController, LobbyController, healthz, metrics, table_socket, *PAGES],
+        route_handlers=[
+            GuestController,
+            LobbyController,
+            healthz,
+            metrics,
+            table_socket,
+            study_router(settings, _guest_key),
+            *PAGES,
+        ],
         lifespan=[lifespan],
         middleware=[by_address.middleware, by_guest.middleware],
         request_max_body_size=settings.largest_body,
@@ -168,6 +180,11 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
             "counter",
             "Bots replaced by simpler ones.",
             house.thinking.failures,
+        ),
+        "meldhouse_study_failures_total": (
+            "counter",
+            "Questions to the study that nobody answered.",
+            house.desk.failures,
         ),
         "meldhouse_server_errors_total": ("counter", "Failures nobody foresaw.", house.errors),
         "meldhouse_connections": ("gauge", "Sockets at tables.", house.hub.connections),

@@ -17,6 +17,7 @@ from meldhouse.server.log import Answered, AnyBody, Back, Decided, Gone, Substit
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
+from meldhouse.server.study.desk import Desk
 from meldhouse.server.thinking import Thinking
 from meldhouse.store import Store, open_store
 
@@ -25,6 +26,8 @@ log = logging.getLogger("meldhouse.server")
 _LOOK_SECONDS = 5
 #: a table that is so long overdue has been left by the process that kept it going
 _OVERDUE = 5000
+#: questions to the study that may wait at a time
+_MOST_ASKED = 50
 
 
 class House:
@@ -36,6 +39,7 @@ class House:
         self.identity = Identity(key)
         self.hub = Hub()
         self.thinking = Thinking(settings.bot_workers, settings.bot_seconds)
+        self.desk = Desk(settings.study_workers, settings.study_seconds, _MOST_ASKED)
         self.driver = Driver(self.thinking, settings)
         self.rooms = Rooms(store, self._applied, settings.most_rooms)
         self.rooms.kept = lambda room: bool(self.hub.at(room.table)) or self.driver.is_driving(room)
@@ -80,6 +84,7 @@ class House:
         for connection in self.hub.everybody():
             connection.lost.set()
         self.thinking.close()
+        self.desk.close()
         await self.store.close()
 
     def _applied(self, room: Room, body: AnyBody, is_ours: bool) -> None:

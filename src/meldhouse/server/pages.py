@@ -24,7 +24,7 @@ from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
 #: what the terminal and the commands alone say stays here, but the bots have the same names everywhere
-_OTHER_TOPICS = ("cli", "play", "solver")
+_OTHER_TOPICS = ("cli", "play")
 _BOT_NAMES = "play.bot-name."
 #: the page of what holds at every table, beside the games' own
 _HOUSE = "house"

@@ -24,6 +24,11 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     bot_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: seconds a bot may take before a simpler one answers for it
     bot_seconds: float = 2.0
+    #: processes that answer the study's questions (and as many again for reviews), seconds for an answer
+    study_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
+    study_seconds: Annotated[float, msgspec.Meta(gt=0)] = 10.0
+    #: questions a minute that one guest may ask the study
+    study_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 60
     #: seconds that somebody may be away before a bot plays on, on tables with a clock
     grace_seconds: int = 30
     #: seconds between two deals

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meldhouse.wire import forms, to_client, to_server
+from meldhouse.wire import forms, study, to_client, to_server
 
 _HEAD = """\
 // Written by `python -m meldhouse.wire.typescript` from src/meldhouse/wire: change the messages there.
@@ -20,7 +20,7 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(N
 def named_structs() -> list[type[msgspec.Struct]]:
     """Every form and message, in the order of the modules."""
     found: list[type[msgspec.Struct]] = []
-    for module in (forms, to_client, to_server):
+    for module in (forms, study, to_client, to_server):
         for value in vars(module).values():
             is_ours = isinstance(value, type) and value.__module__ == module.__name__
             if (

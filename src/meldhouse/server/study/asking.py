@@ -1,0 +1,20 @@
+"""Questions to the study that are answered while one waits: the solver's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, post
+from litestar.params import JSONBody
+
+from meldhouse.server.api import house_of
+from meldhouse.server.study.solving import solve
+from meldhouse.wire.study import Solved, SolveForm
+
+
+@post("/api/study/solve", tags=["study"], status_code=200)
+async def solve_position(request: Request[Any, Any, Any], data: JSONBody[SolveForm]) -> Solved:
+    """The best play from a rack on a table, others that differ, and the steps of each."""
+    answer = await house_of(request).desk.ask(solve, msgspec.json.encode(data))
+    return msgspec.json.decode(answer, type=Solved)

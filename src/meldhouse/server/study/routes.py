@@ -1,0 +1,23 @@
+"""The study's part of the HTTP interface, with a limit of its own: its questions cost more than others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Request, Router
+from litestar.middleware.rate_limit import RateLimitConfig
+
+from meldhouse.server.settings import Settings
+from meldhouse.server.study.asking import solve_position
+
+Key = Callable[[Request[Any, Any, Any]], str]
+
+
+def study_router(settings: Settings, key: Key) -> Router:
+    """All of it; `key` says whose limit a request counts against."""
+    limit = RateLimitConfig(
+        rate_limit=("minute", settings.study_per_minute),
+        identifier_for_request=lambda request: "study:" + key(request),
+    )
+    return Router(path="/", route_handlers=[solve_position], middleware=[limit.middleware])
