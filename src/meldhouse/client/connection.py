@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any
 
@@ -50,7 +50,8 @@ class TableConnection:
 
     def __init__(self, url: str, token: str, table: str, since: int = 0, language: str = "en") -> None:
         scheme = "wss" if url.startswith("https") else "ws"
-        self._url = f"{scheme}://{url.partition('://')[2]}/socket?lang={language}"
+        self._address = f"{scheme}://{url.partition('://')[2]}/socket"
+        self._language = language
         self._token = token
         self._table = table
         self._socket: ClientConnection | None = None
@@ -68,6 +69,8 @@ class TableConnection:
         self.state: dict[int | None, to_client.Update] = {}
         #: how often the line had to be mended
         self.reconnects = -1
+        #: told whether the line holds, whenever that changes
+        self.line_changed: Callable[[bool], None] = lambda holds: None
 
     async def __aenter__(self) -> TableConnection:
         self._reader = asyncio.create_task(self._run())
@@ -92,22 +95,31 @@ class TableConnection:
         if self._socket is not None:
             self._socket.transport.abort()
 
+    async def speak(self, language: str) -> None:
+        """From now on refusals are asked for in another language; the line is opened anew for it."""
+        self._language = language
+        await self.drop()
+
     # --- the line ---
 
     async def _run(self) -> None:
         pause = _FIRST_PAUSE
         while not self._is_closed and self._failure is None:
             try:
-                async with connect(self._url, max_size=2**22, compression=None, open_timeout=10) as socket:
+                address = f"{self._address}?lang={self._language}"
+                async with connect(address, max_size=2**22, compression=None, open_timeout=10) as socket:
                     self._socket = socket
                     self.reconnects += 1
                     await self._greet(socket)
+                    self.line_changed(True)
                     async for message in socket:
                         pause = _FIRST_PAUSE
                         self._take(_decoder.decode(message))
             except (OSError, WebSocketException, TimeoutError, EOFError):
                 pass
-            self._socket = None
+            if self._socket is not None:
+                self._socket = None
+                self.line_changed(False)
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
         self._arrived.put_nowait(None)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
+from rich.console import RenderableType
+from rich.markdown import Markdown
+from rich.text import Text
+
 import meldhouse
+from meldhouse.words import Words
 
 _CLAUSE = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
 
@@ -43,3 +49,21 @@ def clauses_of(page: Path) -> dict[str, tuple[str, str]]:
         elif name and not line.startswith("<a id"):
             lines.append(line)
     return found
+
+
+def rules_shown(game: str, asked: str, words: Words) -> Sequence[RenderableType]:
+    """The clauses of a game, or the text of the one that was asked for."""
+    page = rules_page(game, words.language)
+    if page is None:
+        return [Text(words.say("play.no-rules"))]
+    clause = clause_of(asked.upper(), page) if asked else None
+    if clause is not None:
+        return [Text(f"{asked.upper()} {clause[0]}", style="bold"), Markdown(clause[1])]
+    listed = [Text(f"  {name:6} {heading}") for name, (heading, _) in clauses_of(page).items()]
+    return [*listed, Text(words.say("play.rules", path=page))]
+
+
+def first_clause(game: str, words: Words) -> str:
+    """A clause to name as an example."""
+    page = rules_page(game, words.language)
+    return "…" if page is None else next(iter(clauses_of(page)), "…")

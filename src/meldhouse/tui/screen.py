@@ -17,6 +17,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
+from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.seats import Seat
 from meldhouse.words import Words
@@ -83,6 +84,9 @@ class Drafting(Protocol):
 
     def move(self, text: str, view: AnyView) -> bool:
         """Follow a line that only moves something, or raise `Unread`. False if it is no such line."""
+
+    def drafted(self, view: AnyView) -> Arrangement:
+        """The table as it lies in this turn."""
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
         """Why a turn is not allowed, with its clause."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, final
 
-from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -23,7 +22,7 @@ from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
 from meldhouse.tui.letter_faces import with_cards
-from meldhouse.tui.rules_pages import clause_of, clauses_of, rules_page
+from meldhouse.tui.rules_pages import first_clause, rules_shown
 from meldhouse.tui.saves import Saves
 from meldhouse.tui.screen import Drafting, Unread
 from meldhouse.tui.screens import screen_for
@@ -239,7 +238,7 @@ class Session:
         elif word == "log":
             self._page(view, *self._log())
         elif word in ("r", "rules"):
-            self._page(view, *self._rules(rest))
+            self._page(view, *rules_shown(self._match.game.name, rest, self._words))
         elif word == "auto":
             self._change_auto(rest)
         elif word == "why":
@@ -271,22 +270,13 @@ class Session:
         words = self._words
         own = [
             ("why …", words.say("play.help.why")),
-            (f"r, r {self._first_clause()}", words.say("play.help.rules")),
+            (f"r, r {first_clause(self._match.game.name, words)}", words.say("play.help.rules")),
             ("log", words.say("play.help.log")),
             ("auto off, auto on", words.say("play.help.auto")),
             ("l, l ja", words.say("play.help.language")),
             ("quit", words.say("play.help.quit")),
         ]
-        table = Table.grid(padding=(0, 2))
-        table.add_column(no_wrap=True, style="bold")
-        table.add_column(ratio=1, overflow="fold")
-        for typed, meaning in [*self._screen.help(words), *own]:
-            table.add_row(typed, meaning)
-        return table
-
-    def _first_clause(self) -> str:
-        page = rules_page(self._match.game.name, self._words.language)
-        return "…" if page is None else next(iter(clauses_of(page)), "…")
+        return help_table([*self._screen.help(words), *own])
 
     def _change_language(self, asked: str, view: AnyView | None) -> None:
         """To the language named, or to the next one."""
@@ -304,18 +294,6 @@ class Session:
         lines = min(_LOG, max(self._terminal.console.height - 4, 5))
         told = self._match.told_since(len(self._match.log) - lines, self._me)
         return [Text(f"{number:4} ").append_text(self._line(event)) for number, event in told]
-
-    def _rules(self, asked: str) -> Sequence[Any]:
-        """The clauses of this game, or the text of one of them."""
-        words = self._words
-        page = rules_page(self._match.game.name, words.language)
-        if page is None:
-            return [Text(words.say("play.no-rules"))]
-        clause = clause_of(asked.upper(), page) if asked else None
-        if clause is not None:
-            return [Text(f"{asked.upper()} {clause[0]}", style="bold"), Markdown(clause[1])]
-        listed = [Text(f"  {name:6} {heading}") for name, (heading, _) in clauses_of(page).items()]
-        return [*listed, Text(words.say("play.rules", path=page))]
 
     def _change_auto(self, asked: str) -> None:
         if asked in ("on", "off"):
@@ -339,6 +317,16 @@ class Session:
             self._terminal.say(self._words.say("play.allowed", typed=asked), "green")
         else:
             self._explain(refusal)
+
+
+def help_table(rows: Sequence[tuple[str, str]]) -> Table:
+    """What can be typed, and what it means."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(ratio=1, overflow="fold")
+    for typed, meaning in rows:
+        table.add_row(typed, meaning)
+    return table
 
 
 def play_session(session: Session, terminal: Terminal, game: str) -> int:

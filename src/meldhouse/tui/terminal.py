@@ -46,8 +46,7 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """The next line, trimmed; full-width letters of an input method count as plain ones."""
-        line = self._ask_live(prompt) if self.is_live else self._ask_pipe(prompt)
-        return " ".join(unicodedata.normalize("NFKC", line[:_LONGEST_LINE]).split())
+        return plain(self._ask_live(prompt) if self.is_live else self._ask_pipe(prompt))
 
     def _ask_live(self, prompt: str) -> str:
         self.console.file.flush()
@@ -61,8 +60,22 @@ class Terminal:
         line = self._source.readline()
         if not line:
             raise Ended
-        self.say(prompt + "".join(letter for letter in line.rstrip()[:_LONGEST_LINE] if letter.isprintable()))
+        self.echo(prompt, line)
         return line
+
+    def echo(self, prompt: str, line: str) -> None:
+        """In a pipe nobody sees what was typed, so it is shown."""
+        self.say(prompt + "".join(letter for letter in line.rstrip()[:_LONGEST_LINE] if letter.isprintable()))
+
+    @property
+    def source(self) -> TextIO:
+        """Where lines come from."""
+        return self._source
+
+
+def plain(line: str) -> str:
+    """A typed line as commands read it: trimmed, full-width letters as plain ones."""
+    return " ".join(unicodedata.normalize("NFKC", line[:_LONGEST_LINE]).split())
 
 
 def open_terminal() -> Terminal:

@@ -59,7 +59,7 @@ class Turn:
         #: the table as this seat last left it
         self.since: Arrangement = view.public.table if since is None else since
         #: the table as this seat leaves it, if the turn ends as it was last typed
-        self.left: Arrangement = view.public.table
+        self.left: Arrangement = view.public.table if view.public.turn == view.seat else self.since
         self.mover = Mover(kit, self.draft)
         self._judged: Judged | None = None
         self._judged_of: Arrangement = ()
@@ -215,6 +215,10 @@ class ArrangingScreen:
             return False
         turn.mover.follow(text)
         return True
+
+    def drafted(self, view: AnyView) -> Arrangement:
+        """The table as it lies in this turn."""
+        return self._turn_of(view).draft.arrangement
 
     def read(self, text: str, view: AnyView) -> Action:
         """`done` ends the turn with the table as it lies; `draw`, `pass`, and the notation `lay r5 r6 r7`."""
