@@ -50,7 +50,8 @@ export async function rename(name: string): Promise<Guest> {
   return known;
 }
 
-async function asGuest<T>(path: string, body?: unknown): Promise<T> {
+/** Asked as this device's guest: a body is posted, nothing is fetched. */
+export async function asGuest<T>(path: string, body?: unknown): Promise<T> {
   const ask = async (): Promise<T> => {
     const headers: Record<string, string> = { Authorization: `Bearer ${(await guest()).token}` };
     if (body === undefined) return fetchJson<T>(path, { headers });

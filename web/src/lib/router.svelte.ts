@@ -1,5 +1,7 @@
 // Which page is shown. Addresses are plain paths; the server answers each of them with the client.
 
+import { isStudyPage, type StudyPage } from "../study/pages";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
@@ -7,6 +9,7 @@ export type Route =
   | { page: "replay"; table: string }
   | { page: "matches" }
   | { page: "rules"; game: string; clause: string }
+  | { page: "study"; what: StudyPage; named: string }
   | { page: "nowhere" };
 
 function read(path: string, hash: string): Route {
@@ -17,6 +20,7 @@ function read(path: string, hash: string): Route {
   if (first === "replay" && second) return { page: "replay", table: second };
   if (first === "matches") return { page: "matches" };
   if (first === "rules" && second) return { page: "rules", game: second, clause: hash.slice(1) };
+  if (isStudyPage(first)) return { page: "study", what: first, named: second };
   return { page: "nowhere" };
 }
 

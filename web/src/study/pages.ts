@@ -1,0 +1,11 @@
+// The study's pages, loaded when they are needed.
+
+import type { Component } from "svelte";
+
+export type StudyPage = "solve";
+
+export const STUDY: Record<StudyPage, () => Promise<{ default: Component<{ named: string }> | Component }>> = {
+  solve: () => import("./SolvePage.svelte"),
+};
+
+export const isStudyPage = (word: string): word is StudyPage => word in STUDY;
