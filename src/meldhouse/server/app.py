@@ -22,6 +22,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.api import GuestController, LobbyController, guest_of
 from meldhouse.server.house import House
 from meldhouse.server.identity import BadToken
+from meldhouse.server.lessons import HANDLERS as LESSONS
 from meldhouse.server.pages import HANDLERS as PAGES
 from meldhouse.server.settings import Settings
 from meldhouse.server.socket import TableSocket
@@ -36,6 +37,7 @@ _TIDY_SECONDS = 60
 _STATUS = {
     "bad-token": 401,
     "no-such-table": 404,
+    "no-such-lesson": 404,
     "not-allowed": 403,
     "match-running": 403,
     "too-many-requests": 429,
@@ -86,6 +88,7 @@ def create_app(settings: Settings) -> Litestar:
             table_socket,
             study_router(settings, _guest_key),
             *PAGES,
+            *LESSONS,
         ],
         lifespan=[lifespan],
         middleware=[by_address.middleware, by_guest.middleware],
