@@ -9,17 +9,19 @@ export type Route =
   | { page: "replay"; table: string }
   | { page: "matches" }
   | { page: "rules"; game: string; clause: string }
+  | { page: "learn"; game: string; what: string }
   | { page: "study"; what: StudyPage; named: string }
   | { page: "nowhere" };
 
 function read(path: string, hash: string): Route {
-  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (!first) return { page: "home" };
   if (first === "new" && second) return { page: "new", game: second };
   if ((first === "t" || first === "j") && second) return { page: "table", table: second };
   if (first === "replay" && second) return { page: "replay", table: second };
   if (first === "matches") return { page: "matches" };
   if (first === "rules" && second) return { page: "rules", game: second, clause: hash.slice(1) };
+  if (first === "learn") return { page: "learn", game: second, what: third };
   if (isStudyPage(first)) return { page: "study", what: first, named: second };
   return { page: "nowhere" };
 }
