@@ -1,0 +1,47 @@
+"""What was better, and what was luck: finished matches looked at again.
+
+`review` holds every decision of a seat against the expert's, from the view that the seat had.
+"""
+
+from __future__ import annotations
+
+from meldhouse.analysis.forms import (
+    Amount,
+    Call,
+    Cancelled,
+    Luck,
+    Moment,
+    Review,
+    ReviewError,
+    Said,
+    SeatLuck,
+    SeatSummary,
+    Share,
+    StepForm,
+    read_review,
+    write_review,
+)
+from meldhouse.analysis.reviewing import Job, Reviewing, deals_of, joined, review, review_deal
+
+__all__ = [
+    "Amount",
+    "Call",
+    "Cancelled",
+    "Job",
+    "Luck",
+    "Moment",
+    "Review",
+    "ReviewError",
+    "Reviewing",
+    "Said",
+    "SeatLuck",
+    "SeatSummary",
+    "Share",
+    "StepForm",
+    "deals_of",
+    "joined",
+    "read_review",
+    "review",
+    "review_deal",
+    "write_review",
+]
