@@ -159,6 +159,91 @@ export interface Solved {
   is_exact: boolean;
 }
 
+/** A hand of Rummy Five or Big Eight. `card` completes it, or was just drawn; `seen` lies open elsewhere. */
+export interface HandForm {
+  game: "rummy-five" | "big-eight";
+  hand: string;
+  exposed?: string[];
+  card?: string;
+  by?: "self-draw" | "catch";
+  go?: boolean;
+  first_turn?: boolean;
+  last_card?: boolean;
+  dealer?: number;
+  seen?: string;
+  draws?: number;
+}
+
+/** A special combination and its points. */
+export interface PointLine {
+  name: string;
+  points: number;
+}
+
+/** What a complete hand is worth, and where it comes from. */
+export interface HandPoints {
+  points: number;
+  minimum: number;
+  may_go_out: boolean;
+  go: number;
+  dealer: number;
+  combinations: PointLine[];
+  groups: string[];
+}
+
+/** A card that would complete the hand, how many of it are unseen, and what it would bring. */
+export interface HandWait {
+  card: string;
+  left: number;
+  self_draw: HandPoints;
+  catch: HandPoints;
+}
+
+/** A card and how many copies of it are unseen. */
+export interface CardLeft {
+  card: string;
+  left: number;
+}
+
+/** What a discard leaves: how far the hand is, which cards bring it nearer, how likely the next one does. */
+export interface DiscardLine {
+  card: string;
+  distance: number;
+  chance: number;
+  helping: CardLeft[];
+}
+
+/** A special combination, how often it came, and the cards that it lacks; None if it cannot come any more. */
+export interface LikelyLine {
+  name: string;
+  points: number;
+  chance: number;
+  missing: string | null;
+}
+
+/** What a hand could become by so many own draws: chances found by playing on many times, give or take `error`. */
+export interface Outlook {
+  distance: number;
+  next_chance: number;
+  helping: CardLeft[];
+  draws: number;
+  chance: number;
+  error: number;
+  points: number;
+  samples: number;
+  combinations: LikelyLine[];
+}
+
+/** What there is to say of a hand: its points, its waits, what to discard, or what it could become. */
+export interface HandAnswer {
+  flaws: Flaw[];
+  lacks: number;
+  score: HandPoints | null;
+  waits: HandWait[];
+  discards: DiscardLine[];
+  outlook: Outlook | null;
+}
+
 /** The table beside its play: who sits where, what was agreed on. Sent whole whenever it changes. */
 export interface Info {
   kind: "info";

@@ -80,3 +80,108 @@ class Solved(msgspec.Struct):
     plays: list[SolvedPlay]
     #: that nothing was found is proof that there is nothing
     is_exact: bool
+
+
+# --- the calculator ---
+
+Cards = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class HandForm(Form):
+    """A hand of Rummy Five or Big Eight. `card` completes it, or was just drawn; `seen` lies open elsewhere."""
+
+    game: Literal["rummy-five", "big-eight"]
+    hand: Cards
+    exposed: Annotated[list[Cards], msgspec.Meta(max_length=2)] = []
+    card: Cards = ""
+    by: Literal["self-draw", "catch"] = "self-draw"
+    go: bool = False
+    first_turn: bool = False
+    last_card: bool = False
+    dealer: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    seen: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    #: own draws still to come, for what the hand could become
+    draws: Annotated[int, msgspec.Meta(ge=1, le=20)] = 6
+
+
+class PointLine(msgspec.Struct):
+    """A special combination and its points."""
+
+    name: str
+    points: int
+
+
+class HandPoints(msgspec.Struct):
+    """What a complete hand is worth, and where it comes from."""
+
+    points: int
+    #: from Go and combinations at least so many are needed to go out
+    minimum: int
+    may_go_out: bool
+    go: int
+    dealer: int
+    combinations: list[PointLine]
+    #: how the cards are read: pair and trios, or pairs
+    groups: list[str]
+
+
+class HandWait(msgspec.Struct):
+    """A card that would complete the hand, how many of it are unseen, and what it would bring."""
+
+    card: str
+    left: int
+    self_draw: HandPoints
+    catch: HandPoints
+
+
+class CardLeft(msgspec.Struct):
+    """A card and how many copies of it are unseen."""
+
+    card: str
+    left: int
+
+
+class DiscardLine(msgspec.Struct):
+    """What a discard leaves: how far the hand is, which cards bring it nearer, how likely the next one does."""
+
+    card: str
+    distance: int
+    chance: float
+    helping: list[CardLeft]
+
+
+class LikelyLine(msgspec.Struct):
+    """A special combination, how often it came, and the cards that it lacks; None if it cannot come any more."""
+
+    name: str
+    points: int
+    chance: float
+    missing: str | None
+
+
+class Outlook(msgspec.Struct):
+    """What a hand could become by so many own draws: chances found by playing on many times, give or take `error`."""
+
+    distance: int
+    #: how likely the next card brings it nearer, and which cards do
+    next_chance: float
+    helping: list[CardLeft]
+    draws: int
+    #: how likely it is complete then and worth enough; and what it is worth on average if it is
+    chance: float
+    error: float
+    points: float
+    samples: int
+    combinations: list[LikelyLine]
+
+
+class HandAnswer(msgspec.Struct):
+    """What there is to say of a hand: its points, its waits, what to discard, or what it could become."""
+
+    flaws: list[Flaw]
+    #: concealed cards that are still missing; below zero: too many
+    lacks: int
+    score: HandPoints | None = None
+    waits: list[HandWait] = []
+    discards: list[DiscardLine] = []
+    outlook: Outlook | None = None

@@ -1,4 +1,4 @@
-"""Questions to the study that are answered while one waits: the solver's."""
+"""Questions to the study that are answered while one waits: the solver's and the calculator's."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from meldhouse.server.api import house_of
+from meldhouse.server.study.hands import reckon
 from meldhouse.server.study.solving import solve
-from meldhouse.wire.study import Solved, SolveForm
+from meldhouse.wire.study import HandAnswer, HandForm, Solved, SolveForm
 
 
 @post("/api/study/solve", tags=["study"], status_code=200)
@@ -18,3 +19,10 @@ async def solve_position(request: Request[Any, Any, Any], data: JSONBody[SolveFo
     """The best play from a rack on a table, others that differ, and the steps of each."""
     answer = await house_of(request).desk.ask(solve, msgspec.json.encode(data))
     return msgspec.json.decode(answer, type=Solved)
+
+
+@post("/api/study/hand", tags=["study"], status_code=200)
+async def reckon_hand(request: Request[Any, Any, Any], data: JSONBody[HandForm]) -> HandAnswer:
+    """What a hand of Rummy Five or Big Eight is worth, waits for, and could become."""
+    answer = await house_of(request).desk.ask(reckon, msgspec.json.encode(data))
+    return msgspec.json.decode(answer, type=HandAnswer)

@@ -9,7 +9,7 @@ from litestar import Request, Router
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from meldhouse.server.settings import Settings
-from meldhouse.server.study.asking import solve_position
+from meldhouse.server.study.asking import reckon_hand, solve_position
 
 Key = Callable[[Request[Any, Any, Any]], str]
 
@@ -20,4 +20,4 @@ def study_router(settings: Settings, key: Key) -> Router:
         rate_limit=("minute", settings.study_per_minute),
         identifier_for_request=lambda request: "study:" + key(request),
     )
-    return Router(path="/", route_handlers=[solve_position], middleware=[limit.middleware])
+    return Router(path="/", route_handlers=[solve_position, reckon_hand], middleware=[limit.middleware])
