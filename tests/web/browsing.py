@@ -67,7 +67,7 @@ class Person:
             base_url=url,
         )
         self.context.set_default_timeout(PATIENCE)
-        kept = json.dumps(json.dumps({"pace": 0, "has_sound": False, **settings}))
+        kept = json.dumps(json.dumps({"pace": 0, "has_sound": False, "has_tips": False, **settings}))
         self.context.add_init_script(f"localStorage['meldhouse.settings'] ||= {kept};")
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []

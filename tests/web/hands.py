@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as PageChanged
+from tests.web.tiles import lay
 
 END = "dialog[open] .end"
 #: something to decide, or the score of the deal
 ASKED = f"{END}, .actions [data-act]"
 MOST_DECISIONS = 400
+#: how long a button that was just there may take to be pressed; if it is gone, somebody else was faster
+QUICK = 5000
+_SHOWN = "() => document.querySelector('.table-page')?.dataset.shown"
 
 
 def is_over(page: Page) -> bool:
@@ -28,8 +32,15 @@ def decide(page: Page, game: str, by_keys: bool = False) -> bool:
     page.wait_for_selector(ASKED)
     if is_over(page):
         return False
+    shown = page.evaluate(_SHOWN)
     try:
         _DECIDE[game](page, by_keys)
+        # the table has taken it, or refused it
+        page.wait_for_function(
+            f"shown => ({_SHOWN})() !== shown || document.querySelector('.note, dialog[open]')",
+            arg=shown,
+            timeout=QUICK,
+        )
     except PageChanged as change:
         # somebody else was faster: what was there to press is gone
         if "has been closed" in str(change):
@@ -38,12 +49,11 @@ def decide(page: Page, game: str, by_keys: bool = False) -> bool:
 
 
 def press(page: Page, act: str, by_keys: bool, key: str) -> None:
-    """A button, by a click or by its key; and wait until the table has taken it."""
+    """A button, by a click or by its key."""
     if by_keys:
         page.keyboard.press(key)
     else:
-        page.click(f"[data-act='{act}']", timeout=2000)
-    page.wait_for_timeout(40)
+        page.click(f"[data-act='{act}']", timeout=QUICK)
 
 
 def decide_five(page: Page, by_keys: bool) -> None:
@@ -59,8 +69,8 @@ def decide_five(page: Page, by_keys: bool) -> None:
         if by_keys:
             page.keyboard.press(str(count))
         else:
-            page.click(f".hand button:nth-child({count})", timeout=2000)
-        if page.query_selector("[data-act=go]:not([aria-disabled=true]):not([disabled])"):
+            page.click(f".hand button:nth-child({count})", timeout=QUICK)
+        if page.query_selector("[data-act=go]:not([aria-disabled=true])"):
             press(page, "go", by_keys, "g")
         else:
             press(page, "discard", by_keys, "d")
@@ -74,7 +84,7 @@ def decide_octablitz(page: Page, by_keys: bool) -> None:
         needed = len(page.query_selector_all(".trick figure:first-child svg"))
     for at in raised[:1] or range(needed):
         _pick(page, cards, at, by_keys)
-    if page.query_selector("[data-act=up]:not([aria-disabled=true]):not([disabled])"):
+    if page.query_selector("[data-act=up]:not([aria-disabled=true])"):
         press(page, "up", by_keys, "u")
     else:
         chosen = len(page.query_selector_all(".hand button.chosen"))
@@ -90,28 +100,21 @@ def _pick(page: Page, cards: list[ElementHandle], at: int, by_keys: bool) -> Non
     if by_keys:
         page.keyboard.press(str((at + 1) % 10))
     else:
-        cards[at].click(timeout=2000)
+        cards[at].click(timeout=QUICK)
 
 
 def decide_meld(page: Page, by_keys: bool) -> None:
-    """As the hint says, but tile by tile: picked in the rack, put where they belong."""
+    """What the hint says, but tile by tile: each picked where it lies and put where it belongs."""
     press(page, "hint", by_keys, "h")
-    page.wait_for_selector(".hint", timeout=5000)
-    if page.query_selector("[data-act=try]") is None:
-        if page.query_selector("[data-act=pass]"):
-            page.click("[data-act=pass]", timeout=2000)
-        else:
-            press(page, "draw", by_keys, "d")
-        return
-    if by_keys:
-        page.focus("[data-act=try]")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("[data-act=end]")
-        page.keyboard.press("e")
+    page.wait_for_selector(".hint", timeout=30_000)
+    wanted = page.get_attribute(".hint", "data-hint") or ""
+    if wanted.startswith("lay "):
+        lay(page, wanted, by_keys)
+        press(page, "end", by_keys, "e")
+    elif page.query_selector("[data-act=pass]"):
+        press(page, "pass", by_keys, "p")
     else:
-        page.click("[data-act=try]", timeout=2000)
-        page.click("[data-act=end]", timeout=2000)
-    page.wait_for_timeout(40)
+        press(page, "draw", by_keys, "d")
 
 
 _DECIDE = {

@@ -1,7 +1,7 @@
 """What happens at a table beside the play: refusals, the line, friends, watchers, chat, drag and drop."""
 
-from playwright.sync_api import Page
 from tests.web.hands import play_deal
+from tests.web.tiles import MINE, drag, touch_drag
 
 
 def start_two(someone, game, **form):
@@ -139,32 +139,6 @@ def test_chat_and_quick_phrases_are_read_in_each_one_s_language(someone):
     friend.page.click("[aria-label='チャットと記録']")
     friend.page.wait_for_selector("text=がんばって！")
     friend.page.wait_for_selector("text=see you")
-
-
-#: tiles on the table that came from my rack in this turn
-MINE = ".table .mine"
-
-
-def drag(page: Page, source: str, target: str) -> None:
-    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
-    page.mouse.up()
-
-
-def touch_drag(page: Page, source: str, target: str) -> None:
-    """The same with a finger."""
-    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
-    client = page.context.new_cdp_session(page)
-    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
-    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
-    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 9):
-        point = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
-        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_tiles_are_dragged_with_the_mouse_and_taken_back(someone):

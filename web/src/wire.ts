@@ -33,3 +33,5 @@ export interface GameLine {
 export interface Worth { points: number; may_go_out: boolean; combinations: [string, number][] }
 /** A card that would complete a hand, and what the hand would be worth by self-draw and by Catch. */
 export interface WaitLine { card: string; left: number; self_draw: Worth; catch: Worth }
+/** A special combination and the cards that a hand lacks for it; null if it cannot come any more. */
+export interface ReachLine { name: string; points: number; missing: string[] | null }

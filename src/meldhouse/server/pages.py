@@ -17,14 +17,15 @@ from litestar.params import Parameter
 import meldhouse
 from meldhouse.games import GAMES
 from meldhouse.games.rummy_five.scoring import HandScore
-from meldhouse.parts.letter_cards import read_cards, write_card
+from meldhouse.parts.letter_cards import read_card, read_cards, write_card
 from meldhouse.server.replaying import replay
+from meldhouse.solvers.reach import reach_of
 from meldhouse.solvers.waits import EDITIONS, edition_of, waits_with_points
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
 #: what the terminal and the commands alone say stays here, but the bots have the same names everywhere
-_OTHER_TOPICS = ("cli", "play")
+_OTHER_TOPICS = ("cli", "lessons", "play")
 _BOT_NAMES = "play.bot-name."
 #: the page of what holds at every table, beside the games' own
 _HOUSE = "house"
@@ -218,4 +219,34 @@ async def waits(
     ]
 
 
-HANDLERS = [client, words, rules, combinations, waits, replay]
+class ReachLine(msgspec.Struct):
+    """A special combination and the cards that a hand lacks for it; None if it cannot come any more."""
+
+    name: str
+    points: int
+    missing: list[str] | None
+
+
+@get("/api/reach/{game:str}", sync_to_thread=True)
+def reach(
+    game: Annotated[str, Parameter(max_length=40)],
+    hand: Annotated[str, Parameter(max_length=60)],
+    exposed: Annotated[str, Parameter(max_length=60)] = "",
+    seen: Annotated[str, Parameter(max_length=200)] = "",
+    drawn: Annotated[str, Parameter(max_length=4)] = "",
+    first: bool = False,
+) -> list[ReachLine]:
+    """RF-11 What a hand could still make, beside cards that lie open elsewhere. Asked about cards, not a table.
+
+    Exposed trios are separated by `/`. `first`: the first turn is not over, and nobody has called Run or Set.
+    """
+    trios = [read_cards(trio) for trio in exposed.split("/") if trio.strip()]
+    card = read_card(drawn) if drawn else None
+    found = reach_of(edition_of(game), read_cards(hand), trios, read_cards(seen), card, first)
+    return [
+        ReachLine(one.name, one.points, None if one.missing is None else [write_card(c) for c in one.missing])
+        for one in found
+    ]
+
+
+HANDLERS = [client, words, rules, combinations, waits, reach, replay]

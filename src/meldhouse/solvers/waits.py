@@ -50,18 +50,18 @@ def check_hand(
 
     `card` is the completing one: it counts among the copies, not among the cards of the hand.
     """
-    trios = tuple(_exposed_trio(edition, cards) for cards in exposed)
+    trios = tuple(exposed_trio(edition, cards) for cards in exposed)
     _check_size(edition, len(concealed), len(trios))
     held: list[Card] = list(concealed)
     for trio in trios:
         held.extend(trio.cards)
     if card is not None:
         held.append(card)
-    _check_copies(edition, held)
+    check_copies(edition, held)
     return trios
 
 
-def _exposed_trio(edition: Edition, cards: Sequence[Card]) -> Trio:
+def exposed_trio(edition: Edition, cards: Sequence[Card]) -> Trio:
     """RF-2, BE-2 What lies exposed is a run or a set of this edition."""
     _check_kinds(cards)
     trio = trio_of(tuple(cards))
@@ -93,7 +93,7 @@ def _check_kinds(cards: Sequence[Card]) -> None:
             raise DeckError(f"a card is a number from 0 to {KINDS - 1}, not {card}")
 
 
-def _check_copies(edition: Edition, held: Sequence[Card]) -> None:
+def check_copies(edition: Edition, held: Sequence[Card]) -> None:
     """RF-1, BE-1 Not more of a card than the deck has."""
     _check_kinds(held)
     left = list(edition.copies)
@@ -176,7 +176,7 @@ class _Waits:
         self._known: dict[int, int] = {}
 
     def of(self, hand: Sequence[Card]) -> int:
-        _check_copies(self._edition, hand)
+        check_copies(self._edition, hand)
         number = packed(hand)
         known = self._known.get(number)
         if known is None:

@@ -1,6 +1,6 @@
 // The HTTP interface.
 
-import type { Failure, GameLine, Guest, TableForm, TableInfo, TableLine, WaitLine } from "../wire";
+import type { Failure, GameLine, Guest, ReachLine, TableForm, TableInfo, TableLine, WaitLine } from "../wire";
 import { keep, recall } from "./stored";
 
 /** Something that the server did not do, and why; `code` is stable. */
@@ -87,6 +87,11 @@ export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`
 
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>
   fetchJson<WaitLine[]>(`/api/waits/${game}?${new URLSearchParams({ hand, exposed, go: String(go) })}`);
+
+/** My hand in notation, what I have exposed, what lies open elsewhere, and the card that I have drawn. */
+export interface ReachQuestion { game: string; hand: string; exposed: string; seen: string; drawn: string; first: boolean }
+export const listReach = ({ game, ...asked }: ReachQuestion) =>
+  fetchJson<ReachLine[]>(`/api/reach/${game}?${new URLSearchParams({ ...asked, first: String(asked.first) })}`);
 
 export async function rulesPage(game: string, language: string): Promise<string> {
   const answer = await fetch(`/api/rules/${game}/${language}`);

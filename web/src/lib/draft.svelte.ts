@@ -1,11 +1,8 @@
 // A turn in the making: what I have moved so far. What is legal is asked elsewhere; here hands move tiles.
 
-export interface Lying { id: number; tiles: string[] }
-export type Place = { kind: "new" } | { kind: "rack" } | { kind: "set"; id: number; at: number | null };
+import { asSets, nextId, written, type Lying } from "./lying";
 
-let lastId = 0;
-export const asSets = (table: string[][]): Lying[] => table.map((tiles) => ({ id: ++lastId, tiles }));
-export const written = (sets: Lying[]): string => sets.map((set) => set.tiles.join(" ")).join(" / ");
+export type Place = { kind: "new" } | { kind: "rack" } | { kind: "set"; id: number; at: number | null };
 
 export class Draft {
   now = $state.raw<Lying[]>([]);
@@ -58,14 +55,14 @@ export class Draft {
       const before = set.tiles.slice(0, place.at).filter((tile) => !moving.has(tile)).length;
       return { id: set.id, tiles: tidy([...rest.slice(0, before), ...tiles, ...rest.slice(before)]) };
     });
-    if (place.kind === "new") sets = [...sets, { id: ++lastId, tiles: tidy(tiles) }];
+    if (place.kind === "new") sets = [...sets, { id: nextId(), tiles: tidy(tiles) }];
     this.#step(sets);
   }
 
   split(id: number, at: number): void {
     this.#step(
       this.now.flatMap((set) =>
-        set.id === id && at > 0 && at < set.tiles.length ? [{ id, tiles: set.tiles.slice(0, at) }, { id: ++lastId, tiles: set.tiles.slice(at) }] : [set],
+        set.id === id && at > 0 && at < set.tiles.length ? [{ id, tiles: set.tiles.slice(0, at) }, { id: nextId(), tiles: set.tiles.slice(at) }] : [set],
       ),
     );
   }

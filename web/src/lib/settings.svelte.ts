@@ -14,6 +14,8 @@ interface Settings {
   pace: number;
   /** Pass by itself where there is nothing to call. */
   is_auto_pass: boolean;
+  /** A word of advice whenever something comes up for the first time. */
+  has_tips: boolean;
 }
 
 function browserLanguage(): Language {
@@ -26,7 +28,7 @@ function browserLanguage(): Language {
 
 function initial(): Settings {
   const isPhone = matchMedia("(pointer: coarse)").matches;
-  const usual: Settings = { language: browserLanguage(), theme: "auto", has_sound: !isPhone, pace: 550, is_auto_pass: true };
+  const usual: Settings = { language: browserLanguage(), theme: "auto", has_sound: !isPhone, pace: 550, is_auto_pass: true, has_tips: true };
   return { ...usual, ...recall<Partial<Settings>>("settings") };
 }
 

@@ -1,16 +1,29 @@
-// Arrows walk through the tiles: left and right within the table or the rack, up and down between them.
+// Arrows walk through the tiles: left and right within the table or the rack (with Shift from set to set), up and down between them.
+
+function focusTile(tile: Element | null | undefined): void {
+  if (tile instanceof HTMLElement) tile.focus();
+}
+
+/** The first tile of the set before or behind this one. */
+function beyond(here: HTMLElement, zone: HTMLElement, step: number): Element | null | undefined {
+  const sets = [...zone.querySelectorAll("[data-set]")];
+  const at = sets.findIndex((set) => set.contains(here));
+  return at < 0 ? null : sets[(at + step + sets.length) % sets.length]?.querySelector("[data-tile]");
+}
 
 /** Whether the key was one of the arrows, and has been followed. */
 export function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
-  const here = (event.target as HTMLElement).closest<HTMLElement>("[data-tile]");
-  const zone = here?.closest<HTMLElement>("[data-zone]");
-  if (!event.key.startsWith("Arrow") || !here || !zone || !root) return false;
+  const target = event.target as HTMLElement;
+  const here = target.closest<HTMLElement>("[data-tile]");
+  if (!event.key.startsWith("Arrow") || !root || (!here && target !== document.body)) return false;
   event.preventDefault();
-  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-    root.querySelector<HTMLElement>(`[data-zone=${event.key === "ArrowUp" ? "table" : "rack"}] [data-tile]`)?.focus();
+  const zone = here?.closest<HTMLElement>("[data-zone]");
+  if (!here || !zone || event.key === "ArrowUp" || event.key === "ArrowDown") {
+    focusTile(root.querySelector(`[data-zone=${event.key === "ArrowUp" ? "table" : "rack"}] [data-tile]`));
     return true;
   }
-  const all = [...zone.querySelectorAll<HTMLElement>("[data-tile]")];
-  all[(all.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1) + all.length) % all.length]?.focus();
+  const step = event.key === "ArrowRight" ? 1 : -1;
+  const all = [...zone.querySelectorAll("[data-tile]")];
+  focusTile((event.shiftKey && beyond(here, zone, step)) || all[(all.indexOf(here) + step + all.length) % all.length]);
   return true;
 }

@@ -1,0 +1,128 @@
+"""Moving tiles as people do: pick some, put them somewhere; by clicks, by keys, by dragging."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+#: tiles on the table that came from my rack in this turn
+MINE = ".table .mine"
+_SETS = """() => [...document.querySelectorAll('.table [data-set]')]
+    .map(set => [...set.querySelectorAll('[data-tile]')].map(tile => tile.dataset.tile))"""
+
+_PLACE = """([zone, name]) => [...document.querySelectorAll(`[data-zone=${zone}] [data-tile]`)]
+    .findIndex(tile => tile.dataset.tile === name)"""
+
+
+def tile(name: str) -> str:
+    """Where a tile is, on the table or in the rack."""
+    return f'[data-tile="{name}"]'
+
+
+def sets(page: Page) -> list[list[str]]:
+    """The table as it lies."""
+    return [list(one) for one in page.evaluate(_SETS)]
+
+
+def lay(page: Page, action: str, by_keys: bool = False) -> None:
+    """Brings the table to what `lay a b c / d e f` says, one set after the other, and waits until it lies there."""
+    wanted = [one.split() for one in action.removeprefix("lay ").split("/")]
+    for one in wanted:
+        _build(page, one, by_keys)
+    # only the place of a joker says something; naturals of a group lie in any order
+    assert sorted(map(sorted, sets(page))) == sorted(map(sorted, wanted))
+
+
+def _build(page: Page, wanted: list[str], by_keys: bool) -> None:
+    """One set: what does not belong leaves the set that has most of it, the rest comes, in order."""
+    if sorted(wanted) in [sorted(one) for one in sets(page)]:
+        return
+    base = max(sets(page), key=lambda one: len(set(one) & set(wanted)), default=[])
+    if not set(base) & set(wanted):
+        base = []
+    for name in [name for name in base if name not in wanted]:
+        pick(page, name, by_keys)
+        put_new(page, by_keys)
+    kept = [name for name in base if name in wanted]
+    if not kept:
+        pick(page, wanted[0], by_keys)
+        put_new(page, by_keys)
+        kept = wanted[:1]
+    for name in wanted:
+        if name not in kept:
+            pick(page, name, by_keys)
+            put_beside(page, kept[-1], name, by_keys)
+            kept.append(name)
+    _order(page, wanted, by_keys)
+
+
+def _order(page: Page, wanted: list[str], by_keys: bool) -> None:
+    """Tiles tidy themselves; a joker at the other end than wanted is put where it belongs."""
+    for at, name in enumerate(wanted):
+        now = next(one for one in sets(page) if name in one)
+        if is_joker(name) and now[at] != name:
+            pick(page, name, by_keys)
+            put_new(page, by_keys)
+            pick(page, name, by_keys)
+            rest = [other for other in now if other != name]
+            put_beside(page, rest[min(at, len(rest) - 1)], name, by_keys)
+
+
+def is_joker(name: str) -> bool:
+    return name.startswith("*")
+
+
+def pick(page: Page, name: str, by_keys: bool) -> None:
+    _press(page, name, by_keys)
+    page.wait_for_selector(f"{tile(name)}.chosen")
+
+
+def put_new(page: Page, by_keys: bool) -> None:
+    if by_keys:
+        page.keyboard.press("n")
+    else:
+        page.click("[data-act=new]")
+    page.wait_for_selector(".chosen", state="detached")
+
+
+def put_beside(page: Page, other: str, name: str, by_keys: bool) -> None:
+    """Where another tile lies: before it, or behind it if it is the last of its set."""
+    _press(page, other, by_keys)
+    page.wait_for_selector(f".table [data-set]:has({tile(other)}) {tile(name)}:not(.chosen)")
+
+
+def _press(page: Page, name: str, by_keys: bool) -> None:
+    if not by_keys:
+        page.click(tile(name))
+        return
+    zone = "rack" if page.query_selector(f".rack {tile(name)}") else "table"
+    page.keyboard.press("ArrowDown" if zone == "rack" else "ArrowUp")
+    for _ in range(page.evaluate(_PLACE, [zone, name])):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.dataset.tile") == name
+    page.keyboard.press("Enter")
+
+
+# --- dragging ---
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    """With the mouse, from the middle of one thing to the middle of another."""
+    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def touch_drag(page: Page, source: str, target: str) -> None:
+    """The same with a finger."""
+    start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
+    client = page.context.new_cdp_session(page)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        point = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
