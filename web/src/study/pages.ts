@@ -2,10 +2,11 @@
 
 import type { Component } from "svelte";
 
-export type StudyPage = "solve";
+export type StudyPage = "solve" | "calculator";
 
 export const STUDY: Record<StudyPage, () => Promise<{ default: Component<{ named: string }> | Component }>> = {
   solve: () => import("./SolvePage.svelte"),
+  calculator: () => import("./CalculatorPage.svelte"),
 };
 
 export const isStudyPage = (word: string): word is StudyPage => word in STUDY;

@@ -13,13 +13,11 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 const PACKS = 2;
 const JOKERS: Record<SolvedGame, number> = { rummikub: 2, "rhine-rummy": 4 };
 
-/** Each colour or suit with its tiles, as they lie in the tray; the jokers come last. */
+/** Each colour or suit with its tiles, as they lie in the tray, and the joker beside each. */
 export function trayOf(game: SolvedGame): { suit: string; kinds: string[] }[] {
-  const rows =
-    game === "rummikub"
-      ? [..."kbor"].map((suit) => ({ suit, kinds: NUMBERS.map((number) => suit + number) }))
-      : [..."cdhs"].map((suit) => ({ suit, kinds: RANKS.map((rank) => rank + suit) }));
-  return [...rows, { suit: "*", kinds: ["*"] }];
+  const suits = game === "rummikub" ? "kbor" : "cdhs";
+  const kinds = (suit: string): string[] => (game === "rummikub" ? NUMBERS.map((number) => suit + number) : RANKS.map((rank) => rank + suit));
+  return [...suits].map((suit) => ({ suit, kinds: [...kinds(suit), "*"] }));
 }
 
 export class Position {
