@@ -1,4 +1,7 @@
-"""Exercises: positions of deals that bots have played, and questions about them. Written by `mining`, proved in tests."""
+"""Exercises: positions of deals that bots have played, and questions about them.
+
+`mining` has written them; the tests prove every answer anew.
+"""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class Lesson:
         return parts
 
     def try_out(self, done: int, action: str) -> tuple[bool, Refusal | None]:
-        """Whether the step after these is done by an action; if not, why the rules refuse it, or None: they allow it."""
+        """Whether an action does the next step; if not, why the rules refuse it, or None: they allow it."""
         match = self.at(done)
         if done >= len(self.steps):
             raise NoSuchLesson(f"this lesson has {len(self.steps)} steps")

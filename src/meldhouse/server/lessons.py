@@ -11,8 +11,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.refusal import Refusal
-from meldhouse.lessons import LESSONS, Lesson, exercises_of, lesson_of
+from meldhouse.lessons import LESSONS, Exercise, Lesson, exercise_of, exercises_of, lesson_of
+from meldhouse.lessons.about_melds import hand_of, new_sets
+from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE
+from meldhouse.lessons.frames import AnyMatch, update_of
 from meldhouse.lessons.lesson import LEARNER
+from meldhouse.lessons.topics import TOPICS, is_right
 from meldhouse.wire.forms import Chair, ClockForm, TableInfo
 from meldhouse.wire.to_client import Refused, Update
 from meldhouse.words import LANGUAGES, Words, words_in
@@ -124,6 +128,126 @@ def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
     )
 
 
+# --- exercises ---
+
+
+class ExerciseForm(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer; `is_asking`: only whether a move would be allowed; `is_shown`: the answer is to be told."""
+
+    answer: Action = ""
+    is_asking: bool = False
+    is_shown: bool = False
+
+
+class Option(msgspec.Struct):
+    """Something to choose: a card in notation, or an answer with its text."""
+
+    name: str
+    text: str
+
+
+class ExerciseTold(msgspec.Struct):
+    """The question, and what came of an answer."""
+
+    info: TableInfo
+    title: str
+    clause: str
+    text: str
+    #: `cards`, `choice`, `number` or `move`
+    kind: str
+    options: list[Option]
+    #: a turn that has been begun
+    begun: str
+    #: what each seat holds, where all hands lie open
+    open_hands: list[str] | None
+    updates: list[Update]
+    is_right: bool | None = None
+    refusal: Refused | None = None
+    #: why the answer is the answer, or why another is not
+    lines: list[str] = []
+
+
+@post("/api/lessons/{game:str}/{name:str}", tags=["lessons"], status_code=200)
+async def take_exercise(
+    game: Name, name: Name, data: JSONBody[ExerciseForm], lang: Language = "en"
+) -> ExerciseTold:
+    """An exercise: its position and question, and what an answer comes to."""
+    return exercise_told(exercise_of(game, name), data, words_of(lang))
+
+
+def exercise_told(exercise: Exercise, form: ExerciseForm, words: Words) -> ExerciseTold:
+    """What an answer comes to; without one, the question."""
+    match = exercise.position()
+    told = _question(exercise, match, words)
+    if form.is_shown:
+        told.lines = TOPICS[exercise.topic].tell(exercise, match, words, "")
+        _show(exercise, match, exercise.answers[0], told)
+    elif form.answer:
+        _judge(exercise, match, form, words, told)
+    return told
+
+
+def _judge(exercise: Exercise, match: AnyMatch, form: ExerciseForm, words: Words, told: ExerciseTold) -> None:
+    """Moves are put before the rules first."""
+    if exercise.kind == MOVE:
+        refusal = match.refusal(exercise.seat, match.game.read_action(form.answer))
+        if refusal is not None:
+            told.refusal = written(refusal, match.game, words, exercise.seat)
+            return
+    if form.is_asking:
+        return
+    told.is_right = is_right(exercise, match, form.answer)
+    is_told = told.is_right or exercise.kind == MOVE
+    told.lines = TOPICS[exercise.topic].tell(exercise, match, words, form.answer) if is_told else []
+    if told.is_right:
+        _show(exercise, match, form.answer, told)
+
+
+def _show(exercise: Exercise, match: AnyMatch, action: str, told: ExerciseTold) -> None:
+    """A move that was right, or is shown, is seen on the table; after it nothing more is asked."""
+    if exercise.kind != MOVE:
+        return
+    known = len(match.log)
+    match.decide(exercise.seat, match.game.read_action(action))
+    told.updates = [*told.updates[:-1], update_of(match, exercise.seat, known, False)]
+
+
+def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold:
+    """The position, and what is asked about it."""
+    seats = range(exercise.players)
+    hands = [match.game.write_cards(hand_of(match, seat)) for seat in seats] if exercise.is_open else None
+    return ExerciseTold(
+        table_of(match.game, words, exercise.seat),
+        words.say(f"exercises.{exercise.topic}.title"),
+        exercise.clause,
+        words.say(f"exercises.{exercise.topic}.ask", **_named(exercise, match)),
+        exercise.kind,
+        _options(exercise, words),
+        exercise.begun,
+        hands,
+        [update_of(match, exercise.seat, 0, exercise.kind == MOVE)],
+    )
+
+
+def _named(exercise: Exercise, match: AnyMatch) -> dict[str, object]:
+    """What a question may name: cards, a number, the discard that it is about."""
+    cards = exercise.given
+    if exercise.topic in ("joker", "first"):
+        cards = new_sets(exercise, match)
+    discards = getattr(match.view(exercise.seat).public, "discards", ())
+    card = match.game.write_cards((discards[-1].card,)) if discards else ""
+    return {"cards": f"`{cards}`", "number": exercise.number, "card": f"`{card}`"}
+
+
+def _options(exercise: Exercise, words: Words) -> list[Option]:
+    choices = TOPICS[exercise.topic].choices
+    if exercise.kind == CARDS:
+        return [Option(card, "") for card in choices]
+    if exercise.kind == CHOICE:
+        return [Option(code, words.say(f"exercises.choice.{code}")) for code in choices]
+    return []
+
+
 # --- what lessons and exercises share ---
 
 
@@ -131,9 +255,9 @@ def words_of(language: str) -> Words:
     return words_in(language if language in LANGUAGES else "en")
 
 
-def written(refusal: Refusal, rules: AnyGame, words: Words) -> Refused:
+def written(refusal: Refusal, rules: AnyGame, words: Words, learner: int = LEARNER) -> Refused:
     """A refusal as a table's socket sends it."""
-    text = words.refusal(refusal, rules.write_cards, names_of(words, rules.players, LEARNER))
+    text = words.refusal(refusal, rules.write_cards, names_of(words, rules.players, learner))
     cards = rules.write_cards(refusal.cards)
     return Refused("", refusal.code, refusal.clause, text, cards, dict(refusal.numbers))
 
@@ -159,4 +283,4 @@ def table_of(rules: AnyGame, words: Words, learner: int) -> TableInfo:
     )
 
 
-HANDLERS = [list_lessons, take_lesson]
+HANDLERS = [list_lessons, take_lesson, take_exercise]

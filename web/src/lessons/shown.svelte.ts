@@ -1,5 +1,6 @@
 // A table for learning: the same pictures as at a real one, but every try goes to a lesson.
 
+import { guest } from "../lib/api";
 import { namesOf, type AtTable } from "../lib/at_table";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/words.svelte";
@@ -16,6 +17,8 @@ export class Shown implements AtTable {
   openHands = $state.raw<string[] | null>(null);
   /** Moves that others have made and that are still to be shown. */
   isBehind = $state(false);
+  /** The learner's own name, as at every table. */
+  #me = $state("");
   readonly drafts = {};
   readonly isHinting = false;
   readonly hint = "";
@@ -28,6 +31,10 @@ export class Shown implements AtTable {
   constructor(attempt: Try, explained: (refusal: Refused | null) => void) {
     this.#try = attempt;
     this.#explained = explained;
+    guest().then(
+      (me) => (this.#me = me.name),
+      () => undefined,
+    );
   }
 
   get view(): AnyView | null {
@@ -37,7 +44,7 @@ export class Shown implements AtTable {
     return this.update?.seat ?? null;
   }
   get names(): string[] {
-    return namesOf(this.info, say);
+    return namesOf(this.info, say).map((name, seat) => (seat === this.seat ? this.#me || name : name));
   }
   get isMyTurn(): boolean {
     return this.update !== null && this.update.choices.length > 0;

@@ -1,0 +1,98 @@
+"""Writes the exercises: `python -m meldhouse.lessons.mining [GAME ...]`.
+
+Bots play deals; wherever a position answers to what is looked for, it becomes an exercise, and the next deal is begun.
+The same bots find the same exercises again; what is written holds for itself, whatever becomes of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from meldhouse.bots import make_bot
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.lessons.exercise import Exercise
+from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.stacking import build_quiet
+from meldhouse.lessons.topics import TOPICS
+
+FOLDER = Path(__file__).parent / "exercises"
+_MOST_DEALS = 4000
+
+#: what was found in a position: fields of the exercise beside those that every one has
+Found = dict[str, Any]
+Find = Callable[[AnyMatch, int], Found | None]
+
+
+class Wanted(NamedTuple):
+    """What is looked for."""
+
+    name: str
+    topic: str
+    clause: str
+    players: int
+    level: str
+    find: Find
+
+
+def mine(game: str, wanted: Wanted) -> Exercise:
+    """The first position that is what was wanted."""
+    rules = build_quiet(game, wanted.players)
+    for number in range(_MOST_DEALS):
+        seed = f"lessons {game} {wanted.name} {number}"
+        match: AnyMatch = Match(rules, SeededShuffle(seed.encode()))
+        match.deal()
+        bots = [make_bot(wanted.level, rules, number * 8 + seat) for seat in range(wanted.players)]
+        while match.awaited:
+            for seat in match.awaited:
+                made = _exercise(game, wanted, seed, match, seat)
+                if made is not None:
+                    return made
+            seat = match.awaited[0]
+            match.decide(seat, bots[seat].decide(match.view(seat)))
+    raise LookupError(f"{game}: nothing like {wanted.name} in {_MOST_DEALS} deals")
+
+
+def _exercise(game: str, wanted: Wanted, seed: str, match: AnyMatch, seat: int) -> Exercise | None:
+    """This position as an exercise, if it is what was wanted and its answer can be proved."""
+    found = wanted.find(match, seat)
+    if found is None:
+        return None
+    decisions = [f"{made.seat} {match.game.write_action(made.action)}" for made in match.decisions[-1]]
+    topic = TOPICS[wanted.topic]
+    exercise = Exercise(
+        wanted.name,
+        wanted.topic,
+        topic.kind,
+        wanted.clause,
+        game,
+        wanted.players,
+        seat,
+        seed,
+        decisions,
+        **{"answers": [], **found},
+    )
+    exercise.answers = topic.prove(exercise, match)
+    return exercise if exercise.answers else None
+
+
+def main(games: Sequence[str]) -> None:
+    from meldhouse.lessons.mined import WANTED
+
+    FOLDER.mkdir(exist_ok=True)
+    for game in games or WANTED:
+        exercises = []
+        for wanted in WANTED[game]:
+            exercises.append(mine(game, wanted))
+            print(f"{game} {wanted.name}: {exercises[-1].answers}", flush=True)
+        text = msgspec.json.format(msgspec.json.encode(exercises), indent=1)
+        (FOLDER / f"{game}.json").write_bytes(text + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

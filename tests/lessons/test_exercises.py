@@ -1,0 +1,161 @@
+"""Exercises: every answer is proved anew by the rules, the tables or the solver, and nothing else is taken for it."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from meldhouse.games.rummy_five.edition import RUMMY_FIVE
+from meldhouse.lessons import LESSONS, NoSuchLesson, exercise_of, exercises_of
+from meldhouse.lessons.about_five import hands_of
+from meldhouse.lessons.about_melds import GOALS, frees
+from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER
+from meldhouse.lessons.topics import TOPICS, is_right
+from meldhouse.parts.arrangement import read_arrangement
+from meldhouse.parts.letter_cards import write_card
+from meldhouse.parts.playing_cards import read_cards
+from meldhouse.server.lessons import ExerciseForm, exercise_told
+from meldhouse.solvers.waits import waits_with_points
+from meldhouse.words import LANGUAGES, words_in
+
+ALL = [exercise for game in LESSONS for exercise in exercises_of(game)]
+each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: f"{one.game}-{one.name}")
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+
+
+def answer_of(exercise):
+    return " ".join(exercise.answers) if exercise.kind == CARDS else exercise.answers[0]
+
+
+def told(exercise, language="en", **form):
+    return exercise_told(exercise, ExerciseForm(**form), words_in(language))
+
+
+def test_every_game_has_its_exercises():
+    for game in LESSONS:
+        assert 5 <= len(exercises_of(game)) <= 10
+        assert len({one.name for one in exercises_of(game)}) == len(exercises_of(game))
+        assert len({one.topic for one in exercises_of(game)}) >= 5
+
+
+@each
+def test_the_answer_is_proved(exercise):
+    assert exercise.kind == TOPICS[exercise.topic].kind
+    assert TOPICS[exercise.topic].prove(exercise, exercise.position()) == exercise.answers != []
+
+
+@each
+def test_the_answer_is_right_and_explained_in_every_language(exercise):
+    for language in LANGUAGES:
+        question = told(exercise, language)
+        assert question.is_right is None
+        assert question.lines == []
+        given = told(exercise, language, answer=answer_of(exercise))
+        assert given.is_right
+        assert given.lines
+        shown = told(exercise, language, is_shown=True)
+        assert shown.lines
+        assert shown.is_right is None
+
+
+def wrong_answers(exercise, match):
+    """What else could be answered: other choices, numbers, sets of cards, and moves that the rules allow."""
+    if exercise.kind == CHOICE:
+        return [code for code in TOPICS[exercise.topic].choices if code not in exercise.answers]
+    if exercise.kind == NUMBER:
+        return [str(int(exercise.answers[0]) + more) for more in (-1, 1, 10)]
+    if exercise.kind == CARDS:
+        cards = [card for card in TOPICS[exercise.topic].choices if card not in exercise.answers]
+        return [*cards, " ".join([*exercise.answers, cards[0]]), *exercise.answers[:-1]]
+    moves = [match.game.write_action(action) for action in match.choices(exercise.seat)]
+    return [move for move in moves if not is_right(exercise, match, move)]
+
+
+@each
+def test_another_answer_is_wrong(exercise):
+    wrong = wrong_answers(exercise, exercise.position())
+    assert wrong
+    for answer in wrong:
+        given = told(exercise, answer=answer)
+        assert given.is_right is False
+        assert given.refusal is None
+        # nothing is given away beside what follows from the try
+        assert answer_of(exercise) not in given.lines
+    if exercise.topic not in GOALS and exercise.kind == MOVE:
+        right = [one for one in exercise.answers if one not in wrong]
+        assert right == exercise.answers
+
+
+@each
+def test_the_position_is_what_the_seat_sees_and_nothing_more(exercise):
+    """The message is a seat's own view; only where it is said do all hands lie open."""
+    match = exercise.position()
+    message = told(exercise).updates
+    assert len(message) == 1
+    assert message[0].seat == exercise.seat
+    view = message[0].view
+    assert set(view) == {"seat", "public", "own", "held", "stock"}
+    assert view["held"] == list(match.view(exercise.seat).held)
+    assert (told(exercise).open_hands is not None) == exercise.is_open
+
+
+@each
+def test_the_clause_can_be_read(exercise):
+    pages = {"RF": "rummy-five", "BE": "big-eight", "OB": "octablitz", "RR": "rhine-rummy", "RK": "rummikub"}
+    for language in LANGUAGES:
+        text = (RULES / f"{pages[exercise.clause[:2]]}.{language}.md").read_text("utf-8")
+        assert f'<a id="{exercise.clause.lower()}"></a>' in text
+
+
+@pytest.mark.parametrize(
+    "exercise", [one for one in ALL if one.topic in GOALS], ids=lambda one: f"{one.game}-{one.name}"
+)
+def test_a_turn_that_is_not_allowed_is_refused_by_the_rules(exercise):
+    refused = told(exercise, answer="lay " + exercise.answers[0].removeprefix("lay ").split(" / ")[0])
+    assert refused.refusal is not None
+    assert refused.is_right is None
+
+
+def test_rf_9_the_safe_card_is_the_only_one():
+    """Beside a plain count: all fours of the cards not seen, each asked for what it waits for."""
+    exercise = exercise_of("rummy-five", "safe-1")
+    view = exercise.position().view(exercise.seat)
+    other = 1 - exercise.seat
+    left = list(RUMMY_FIVE.deck)
+    for card in [*view.own.hand, *[thrown.card for thrown in view.public.discards]]:
+        left.remove(card)
+    caught = set()
+    for hand in set(combinations(left, 4)):
+        caught |= {wait.card for wait in waits_with_points(RUMMY_FIVE, hand)}
+    caught -= {thrown.card for thrown in view.public.river(other)}
+    assert exercise.answers == [write_card(card) for card in view.own.hand if card not in caught]
+
+
+def test_all_hands_that_copies_allow():
+    assert sorted(hands_of([2, 1] + [0] * 12, 2)) == [(0, 0), (0, 1)]
+    assert len(list(hands_of([1] * 14, 2))) == 14 * 13 // 2
+
+
+def test_rr_6_a_joker_is_freed_if_it_stands_for_something_else():
+    def table(text):
+        return read_arrangement(text, read_cards)
+
+    hand = read_cards("9s 10c Jc")
+    before = table("9c 9h *")
+    assert frees("rhine-rummy", before, table("9c 9h 9s / 10c Jc *"), hand)
+    assert not frees("rhine-rummy", before, table("9c 9h 9s *"), hand)
+
+
+def test_the_files_are_as_they_are_written():
+    """What `mining` writes can be read again, and says nothing twice."""
+    for game in LESSONS:
+        path = Path(__file__).parents[2] / "src" / "meldhouse" / "lessons" / "exercises" / f"{game}.json"
+        for entry in json.loads(path.read_text("utf-8")):
+            assert entry["game"] == game
+            assert "" not in entry.values()
+
+
+def test_what_there_is_not_is_said():
+    with pytest.raises(NoSuchLesson):
+        exercise_of("rummikub", "nothing")

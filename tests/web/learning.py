@@ -1,0 +1,147 @@
+"""Hands that learn: do what a lesson or an exercise asks for, by clicks or by keys."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from meldhouse.lessons.lesson import Asked, Lesson
+
+READY = ".learning[data-behind=false] .guide"
+
+
+def open_lesson(page: Page, game: str) -> None:
+    page.goto(f"/learn/{game}/lesson")
+    page.wait_for_selector(f"{READY} [data-act=continue]")
+
+
+def where(page: Page) -> str:
+    return page.inner_text(".learning header .where")
+
+
+def take_lesson(page: Page, lesson: Lesson, by_keys: bool) -> None:
+    """From the first step to the last."""
+    for number, step in enumerate(lesson.steps):
+        page.wait_for_selector(READY)
+        before = where(page)
+        if isinstance(step, Asked):
+            do(page, lesson.game, step.action, by_keys)
+        else:
+            press(page, "[data-act=continue]", by_keys)
+        if number + 1 < len(lesson.steps):
+            page.wait_for_function(
+                "before => document.querySelector('.learning header .where').innerText !== before", arg=before
+            )
+    page.wait_for_selector("[data-act=exercises]")
+
+
+def press(page: Page, selector: str, by_keys: bool) -> None:
+    """A button, by a click, or reached and pressed by keys."""
+    if by_keys:
+        page.focus(selector)
+        page.keyboard.press("Enter")
+    else:
+        page.click(selector)
+
+
+# --- a move on each table ---
+
+
+def do(page: Page, game: str, action: str, by_keys: bool) -> None:
+    if game in ("rummy-five", "big-eight"):
+        do_five(page, action, by_keys)
+    elif game == "octablitz":
+        do_octablitz(page, action, by_keys)
+    else:
+        do_meld(page, action, by_keys)
+
+
+def do_five(page: Page, action: str, by_keys: bool) -> None:
+    keys = {"catch": "c", "run": "r", "set": "s", "-": "p", "out": "o"}
+    if action in keys:
+        page.wait_for_selector(f".actions [data-act='{action}']")
+        page.keyboard.press(keys[action]) if by_keys else page.click(f".actions [data-act='{action}']")
+        return
+    card = action.removesuffix("!")
+    page.wait_for_selector(".actions [data-act=discard]")
+    pick(page, card, by_keys)
+    act = "go" if action.endswith("!") else "discard"
+    page.keyboard.press(act[0]) if by_keys else page.click(f".actions [data-act={act}]")
+
+
+def do_octablitz(page: Page, action: str, by_keys: bool) -> None:
+    page.wait_for_selector(".actions [data-act=up]")
+    for card in letters(action.strip("()")):
+        pick(page, card, by_keys)
+    act = "down" if action.startswith("(") else "up"
+    page.keyboard.press(act[0]) if by_keys else page.click(f".actions [data-act={act}]")
+
+
+def letters(text: str) -> list[str]:
+    """`bAA rs` is bA, bA and rs."""
+    cards, suit = [], ""
+    for letter in text:
+        if letter in "br":
+            suit = letter
+        elif letter.strip():
+            cards.append(suit + letter)
+    return cards
+
+
+def pick(page: Page, card: str, by_keys: bool) -> None:
+    """The first card of this kind that is not chosen yet; with it others may be chosen that belong to it."""
+    cards = page.query_selector_all(".hand button")
+    kinds = [one.get_attribute("data-card") for one in cards]
+    chosen = [one.get_attribute("aria-pressed") == "true" for one in cards]
+    free = [at for at, kind in enumerate(kinds) if kind == card and not chosen[at]]
+    if not free:
+        return
+    if by_keys:
+        page.keyboard.press(str((free[0] + 1) % 10))
+    else:
+        cards[free[0]].click()
+
+
+def do_meld(page: Page, action: str, by_keys: bool) -> None:
+    """Tile by tile: each wanted set grows out of the one that it has most in common with, or out of a first tile."""
+    if not action.startswith("lay"):
+        page.wait_for_selector(f".actions [data-act={action}]")
+        press(page, f".actions [data-act={action}]", by_keys)
+        return
+    page.wait_for_selector(".actions [data-act=draw], .actions [data-act=end], .actions [data-act=pass]")
+    for wanted in [text.split() for text in action.removeprefix("lay ").split(" / ")]:
+        lay_set(page, wanted, by_keys)
+    page.wait_for_selector(".actions [data-act=end]")
+    page.keyboard.press("e") if by_keys else page.click(".actions [data-act=end]")
+
+
+def table(page: Page) -> list[list[str]]:
+    return page.evaluate(
+        "() => [...document.querySelectorAll('[data-zone=table] .set')]"
+        ".map(set => [...set.querySelectorAll('[data-tile]')].map(tile => tile.dataset.tile))"
+    )
+
+
+def lay_set(page: Page, wanted: list[str], by_keys: bool) -> None:
+    lying = max(table(page), key=lambda tiles: len(set(tiles) & set(wanted)), default=[])
+    there = [tile for tile in lying if tile in wanted]
+    if len(there) < 2:
+        there = wanted[:1]
+        tap(page, there[0], by_keys)
+        press(page, "[data-act=new]", by_keys)
+    for tile in [tile for tile in wanted if tile not in there]:
+        tap(page, tile, by_keys)
+        tap(page, last_in(page, there[0]), by_keys)
+
+
+def last_in(page: Page, tile: str) -> str:
+    """The last tile of the set that a tile lies in."""
+    return next(tiles for tiles in table(page) if tile in tiles)[-1]
+
+
+def tap(page: Page, tile: str, by_keys: bool) -> None:
+    selector = f'[data-tile="{tile}"]'
+    if by_keys:
+        page.focus(selector)
+        page.keyboard.press("Enter")
+    else:
+        page.click(selector)
