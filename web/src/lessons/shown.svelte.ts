@@ -15,6 +15,7 @@ export class Shown implements AtTable {
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0);
   openHands = $state.raw<string[] | null>(null);
+  begun = $state("");
   /** Moves that others have made and that are still to be shown. */
   isBehind = $state(false);
   /** The learner's own name, as at every table. */

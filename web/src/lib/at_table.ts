@@ -18,6 +18,8 @@ export interface AtTable {
   readonly ahead: number;
   /** The cards of each seat in notation, where all lie open. */
   readonly openHands: string[] | null;
+  /** A turn that somebody has begun for me: the whole table as it now lies. */
+  readonly begun?: string;
   act(action: string): Promise<boolean>;
   whyNot(action: string): Promise<Refused | null>;
   explain(action: string): Promise<void>;
