@@ -30,6 +30,11 @@ MIGRATIONS = (
     CREATE TABLE settings (name TEXT PRIMARY KEY, content BYTEA NOT NULL);
     """,
     "CREATE TABLE codes (code TEXT PRIMARY KEY, content BYTEA NOT NULL, until BIGINT NOT NULL)",
+    """
+    CREATE TABLE results (
+        topic TEXT NOT NULL, name TEXT NOT NULL, content BYTEA NOT NULL, PRIMARY KEY (topic, name)
+    )
+    """,
 )
 _CHANNEL = "meldhouse"
 _MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
@@ -235,6 +240,33 @@ class PostgresStore:
     async def setting(self, name: str, first: bytes) -> bytes:
         await self._fetch("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, first)
         return bytes((await self._fetch("SELECT content FROM settings WHERE name = $1", name))[0][0])
+
+    # --- what was worked out ---
+
+    async def put_result(self, topic: str, name: str, content: bytes) -> None:
+        await self._fetch(
+            "INSERT INTO results VALUES ($1, $2, $3) ON CONFLICT (topic, name) DO UPDATE SET content = $3",
+            topic,
+            name,
+            content,
+        )
+
+    async def claim_result(self, topic: str, name: str, first: bytes) -> bytes:
+        await self._fetch(
+            "INSERT INTO results VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", topic, name, first
+        )
+        return await self.result(topic, name) or first
+
+    async def result(self, topic: str, name: str) -> bytes | None:
+        rows = await self._fetch("SELECT content FROM results WHERE topic = $1 AND name = $2", topic, name)
+        return bytes(rows[0][0]) if rows else None
+
+    async def results(self, topic: str, most: int) -> list[tuple[str, bytes]]:
+        query = 'SELECT name, content FROM results WHERE topic = $1 ORDER BY name COLLATE "C" LIMIT $2'
+        return [(str(row[0]), bytes(row[1])) for row in await self._fetch(query, topic, most)]
+
+    async def drop_result(self, topic: str, name: str) -> None:
+        await self._fetch("DELETE FROM results WHERE topic = $1 AND name = $2", topic, name)
 
     # --- other processes ---
 

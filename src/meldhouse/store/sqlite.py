@@ -39,6 +39,11 @@ MIGRATIONS = (
     CREATE TABLE settings (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
     """,
     "CREATE TABLE codes (code TEXT PRIMARY KEY, content BLOB NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;",
+    """
+    CREATE TABLE results (
+        topic TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (topic, name)
+    ) WITHOUT ROWID;
+    """,
 )
 _BUSY_SECONDS = 10.0
 _LOOK_SECONDS = 0.02
@@ -238,6 +243,37 @@ class SqliteStore:
             return bytes(row[0])
 
         return await self._in_thread(read)
+
+    # --- what was worked out ---
+
+    async def put_result(self, topic: str, name: str, content: bytes) -> None:
+        query = "INSERT OR REPLACE INTO results (topic, name, content) VALUES (?, ?, ?)"
+        await self._in_thread(lambda: self._open.execute(query, (topic, name, content)))
+
+    async def claim_result(self, topic: str, name: str, first: bytes) -> bytes:
+        def claim() -> bytes:
+            query = "INSERT OR IGNORE INTO results (topic, name, content) VALUES (?, ?, ?)"
+            self._open.execute(query, (topic, name, first))
+            return self._result(topic, name) or first
+
+        return await self._in_thread(claim)
+
+    def _result(self, topic: str, name: str) -> bytes | None:
+        query = "SELECT content FROM results WHERE topic = ? AND name = ?"
+        row = self._open.execute(query, (topic, name)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    async def result(self, topic: str, name: str) -> bytes | None:
+        return await self._in_thread(lambda: self._result(topic, name))
+
+    async def results(self, topic: str, most: int) -> list[tuple[str, bytes]]:
+        query = "SELECT name, content FROM results WHERE topic = ? ORDER BY name LIMIT ?"
+        rows = await self._in_thread(lambda: self._open.execute(query, (topic, most)).fetchall())
+        return [(str(row[0]), bytes(row[1])) for row in rows]
+
+    async def drop_result(self, topic: str, name: str) -> None:
+        query = "DELETE FROM results WHERE topic = ? AND name = ?"
+        await self._in_thread(lambda: self._open.execute(query, (topic, name)))
 
     # --- other processes ---
 

@@ -49,6 +49,21 @@ class Store(Protocol):
     async def setting(self, name: str, first: bytes) -> bytes:
         """The house's setting; on the very first call of any process, `first` becomes it."""
 
+    async def put_result(self, topic: str, name: str, content: bytes) -> None:
+        """Keep something that was worked out, or put another in its place."""
+
+    async def claim_result(self, topic: str, name: str, first: bytes) -> bytes:
+        """What is kept there; if nothing is, of all processes' calls the first one's `first` becomes it."""
+
+    async def result(self, topic: str, name: str) -> bytes | None:
+        """What was worked out and kept."""
+
+    async def results(self, topic: str, most: int) -> list[tuple[str, bytes]]:
+        """Everything that is kept under a topic, by name."""
+
+    async def drop_result(self, topic: str, name: str) -> None:
+        """Not wanted any more."""
+
     def noticed(self, table: str, seq: int) -> Entry | None:
         """The entry that a listener is just being told of, where the notice has brought it along."""
 
