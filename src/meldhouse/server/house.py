@@ -18,6 +18,7 @@ from meldhouse.server.room import Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.desk import Desk
+from meldhouse.server.study.reviewing import Reviews
 from meldhouse.server.thinking import Thinking
 from meldhouse.store import Store, open_store
 
@@ -28,6 +29,7 @@ _LOOK_SECONDS = 5
 _OVERDUE = 5000
 #: questions to the study that may wait at a time
 _MOST_ASKED = 50
+_REVIEW_SECONDS = 3600.0
 
 
 class House:
@@ -40,6 +42,7 @@ class House:
         self.hub = Hub()
         self.thinking = Thinking(settings.bot_workers, settings.bot_seconds)
         self.desk = Desk(settings.study_workers, settings.study_seconds, _MOST_ASKED)
+        self.reviews = Reviews(store, Desk(settings.study_workers, _REVIEW_SECONDS, _MOST_ASKED))
         self.driver = Driver(self.thinking, settings)
         self.rooms = Rooms(store, self._applied, settings.most_rooms)
         self.rooms.kept = lambda room: bool(self.hub.at(room.table)) or self.driver.is_driving(room)
@@ -84,6 +87,7 @@ class House:
         for connection in self.hub.everybody():
             connection.lost.set()
         self.thinking.close()
+        self.reviews.close()
         self.desk.close()
         await self.store.close()
 

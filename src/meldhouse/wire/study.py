@@ -185,3 +185,17 @@ class HandAnswer(msgspec.Struct):
     waits: list[HandWait] = []
     discards: list[DiscardLine] = []
     outlook: Outlook | None = None
+
+
+# --- reviews ---
+
+
+class ReviewStatus(msgspec.Struct):
+    """How far the review of a match is: `none`, `running`, `done` or `failed`."""
+
+    state: Literal["none", "running", "done", "failed"]
+    #: decisions that were looked at, and how many there are
+    done: int = 0
+    total: int = 0
+    #: whether I may stop it
+    is_mine: bool = False

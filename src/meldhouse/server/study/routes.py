@@ -10,6 +10,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.asking import reckon_hand, solve_position
+from meldhouse.server.study.matches import ReviewController
 
 Key = Callable[[Request[Any, Any, Any]], str]
 
@@ -18,6 +19,11 @@ def study_router(settings: Settings, key: Key) -> Router:
     """All of it; `key` says whose limit a request counts against."""
     limit = RateLimitConfig(
         rate_limit=("minute", settings.study_per_minute),
+        exclude_opt_key="not_counted",
         identifier_for_request=lambda request: "study:" + key(request),
     )
-    return Router(path="/", route_handlers=[solve_position, reckon_hand], middleware=[limit.middleware])
+    return Router(
+        path="/",
+        route_handlers=[solve_position, reckon_hand, ReviewController],
+        middleware=[limit.middleware],
+    )
