@@ -40,6 +40,7 @@ _STATUS = {
     "no-such-lesson": 404,
     "not-allowed": 403,
     "match-running": 403,
+    "no-review": 404,
     "too-many-requests": 429,
     "took-too-long": 422,
     "not-answered": 503,
