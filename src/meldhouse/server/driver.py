@@ -14,7 +14,6 @@ from typing import Any
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.hub import deadline_of
 from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Drafted, Gone, Ready, Substituted
-from meldhouse.server.rearranging import as_rearranging
 from meldhouse.server.room import PASS, Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
@@ -184,9 +183,8 @@ class Driver:
 
     async def _at_the_bell(self, room: Room, seat: int) -> str | None:
         """What happens to a player whose time is up: the game's own rule, or else a bot decides."""
-        rearranging = as_rearranging(room.game)
-        if rearranging is not None:
-            bell = rearranging.bell(room.drafts.get(seat))
+        if room.rearranging is not None:
+            bell = room.rearranging.bell(room.drafts.get(seat))
             if bell is not None:
                 return str(room.game.write_action(bell))
         return await self._thinking.decide(room, seat, "novice")

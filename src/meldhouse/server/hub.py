@@ -50,6 +50,8 @@ class Connection:
         self._woken = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._is_due = False
+        #: what came before is still being sent: nothing may overtake it
+        self._is_sending = False
         #: writes at once and returns True, where the socket can; what it does not take is left to `run`
         self.write: Callable[[list[bytes]], bool] | None = None
         #: too much waits for this listener: it is let go, and can come back "since n"
@@ -71,9 +73,11 @@ class Connection:
 
     def _flush(self) -> None:
         self._is_due = False
-        if self._waiting and self.write is not None and self.write(list(self._waiting)):
+        if self._is_sending or not self._waiting:
+            return
+        if self.write is not None and self.write(list(self._waiting)):
             self._waiting.clear()
-        elif self._waiting:
+        else:
             self._woken.set()
 
     async def run(self, send: Send) -> None:
@@ -82,7 +86,9 @@ class Connection:
             while self._waiting:
                 messages = list(self._waiting)
                 self._waiting.clear()
+                self._is_sending = True
                 await send(messages)
+                self._is_sending = False
             self._woken.clear()
             await self._woken.wait()
 

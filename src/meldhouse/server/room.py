@@ -33,6 +33,7 @@ from meldhouse.server.log import (
     Stood,
     Substituted,
 )
+from meldhouse.server.rearranging import as_rearranging
 from meldhouse.store import TableIndex
 
 PASS = "-"
@@ -74,6 +75,8 @@ class Room:
         self.lock: asyncio.Lock | None = None
         self.created = created
         self.game = build_game(created.game, created.players, created.options)
+        #: the same game, if its table may be rearranged
+        self.rearranging = as_rearranging(self.game)
         self.chairs = [Chair() for _ in range(created.players)]
         self.match: Match[Any, Any, Any, Any, Any] | None = None
         #: `open`, `running` or `over`
@@ -139,6 +142,12 @@ class Room:
             if seats:
                 self._seats[guest] = seats
         return seats
+
+    def meant(self, seat: int, action: Action) -> Action:
+        """What a player means who wrote this: of equal tiles, those that make the turn allowed."""
+        if self.rearranging is None or self.match is None or not self.owes(seat):
+            return action
+        return self.rearranging.fitted(self.match.view(seat), action)
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why a seat may not decide this now."""

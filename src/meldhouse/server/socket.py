@@ -18,7 +18,6 @@ from meldhouse.server.driver import draft, unrefused
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Said
-from meldhouse.server.rearranging import as_rearranging
 from meldhouse.server.room import Room
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
@@ -240,13 +239,14 @@ class TableSocket:
         seat = self._seat(room, connection, message.seat)
         if room.chairs[seat].gone_since is not None:
             await self._house.came(room.table, connection.guest)
-        action = room.game.read_action(message.action)
+        typed = room.game.read_action(message.action)
         refused: list[to_client.Refused] = []
 
         def propose(room: Room) -> AnyBody | None:
             refused.clear()
             if room.has_seen(seat, message.id):
                 return None
+            action = room.meant(seat, typed)
             is_stale = message.seen is not None and message.seen < room.moment
             refusal = STALE if is_stale else room.refusal(seat, action)
             if refusal is not None:
@@ -277,7 +277,7 @@ class TableSocket:
     def _why_not(self, connection: Connection, message: to_server.WhyNot) -> None:
         room = self._room(connection)
         seat = self._seat(room, connection, message.seat)
-        refusal = room.refusal(seat, room.game.read_action(message.action))
+        refusal = room.refusal(seat, room.meant(seat, room.game.read_action(message.action)))
         if refusal is None:
             self._say(to_client.Done(message.id))
         else:
@@ -300,11 +300,10 @@ class TableSocket:
         seat = self._seat(room, connection, message.seat)
         if not room.owes(seat) or room.is_claim:
             raise Rejected("it is not your turn")
-        rearranging = as_rearranging(room.game)
-        if room.match is None or rearranging is None:
+        if room.match is None or room.rearranging is None:
             raise Rejected("there is nothing to rearrange in this game")
         try:
-            written = rearranging.read_draft(room.match.view(seat), message.arrangement)
+            written = room.rearranging.read_draft(room.match.view(seat), message.arrangement)
         except Refused as refused:
             self._say(self._refused(room, "", refused.refusal, False))
             return
