@@ -48,10 +48,28 @@ def play(
     browser: Annotated[
         bool, typer.Option("--browser", help="Serve the games to browsers, too, while this runs.")
     ] = False,
+    server: Annotated[
+        str | None, typer.Option(help="Play with others: the address of a server, with --table.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="The code of a table at that server.")] = None,
 ) -> None:
-    """Play a match against bots in this terminal. Every decision is saved; quit whenever you like."""
+    """Play a match against bots in this terminal. Every decision is saved; quit whenever you like.
+
+    With --server and --table, sit down at a table of a server instead.
+    """
     words = words_in(lang or usual_language())
     terminal = open_terminal()
+    if server is not None or table is not None:
+        if game or resume or browser or option or players is not None or seed is not None:
+            raise OptionError(
+                "what is played at a server's table was agreed on there; leave other options out"
+            )
+        if server is None or table is None:
+            raise OptionError("a server's table needs both --server URL and --table CODE")
+        # only those who play there wait for what it needs
+        from meldhouse.tui.remote_play import play_at
+
+        raise typer.Exit(play_at(server, table, clean_name(name), Saves(data_folder()), terminal, words))
     with contextlib.ExitStack() as stack:
         if browser:
             address = stack.enter_context(server_beside())

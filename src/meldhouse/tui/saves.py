@@ -52,6 +52,12 @@ class Saves:
         path.unlink(missing_ok=True)
         return done
 
+    def keep_record(self, name: str, text: str) -> Path:
+        """The record of a match that was played elsewhere."""
+        path = self._records / name
+        _write_whole(path, text)
+        return path
+
     def newest(self, game: str | None = None) -> Path | None:
         """The save last written, of one game or of any."""
         found: list[tuple[float, str, Path]] = []

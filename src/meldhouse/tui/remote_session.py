@@ -1,0 +1,382 @@
+"""A match at a server's table: the same screens, people in the other seats, and a clock that is the server's.
+
+One loop listens to the server and to whoever types. Nothing is decided here: what is typed is sent, and what
+the server refuses is shown in its words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import final
+
+from rich.rule import Rule
+from rich.text import Text
+
+from meldhouse.client import ActionRefused, Client, TableConnection
+from meldhouse.client.connection import ConnectionFailure
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.core.game import AnyView
+from meldhouse.parts.arrangement import write_arrangement
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.letter_faces import with_cards
+from meldhouse.tui.prompted import Prompted
+from meldhouse.tui.remote_commands import Commands, Left
+from meldhouse.tui.remote_table import RemoteTable
+from meldhouse.tui.saves import Saves
+from meldhouse.tui.screen import Drafting, Unread
+from meldhouse.tui.screens import screen_for
+from meldhouse.tui.terminal import plain
+from meldhouse.tui.typed_lines import TypedLines
+from meldhouse.wire import to_client
+from meldhouse.wire.forms import TableInfo
+from meldhouse.words import Words
+
+_PROMPT = "> "
+_NEWS = 8
+#: seconds before the end of the time at which one is reminded of it
+_REMINDERS = (30, 10, 5)
+
+
+@final
+class RemoteSession:
+    """One table of a server, and one person at it."""
+
+    def __init__(
+        self, client: Client, info: TableInfo, out: Prompted, lines: TypedLines, saves: Saves, words: Words
+    ) -> None:
+        self.client = client
+        self.table = RemoteTable(info)
+        self.out = out
+        self.words = words
+        self.screen = screen_for(self.table.game)
+        self.line: TableConnection = client.connect(info.table)
+        self.is_auto = True
+        #: the next table, when a rematch was asked for
+        self.rematch: TableInfo | None = None
+        self._saves = saves
+        self._lines = lines
+        self._commands = Commands(self)
+        self._heard: asyncio.Queue[to_client.ToClient | MeldhouseError] = asyncio.Queue()
+        self._hearing: asyncio.Task[to_client.ToClient | MeldhouseError] | None = None
+        self._reading: asyncio.Task[str | None] | None = None
+        #: what is asked: `decide`, `next` (the next deal), `seats` (who plays), `over`; nothing
+        self.question = ""
+        #: what was last shown, so that the same is not shown again
+        self._shown: tuple[object, ...] = ()
+        #: by seat: events up to here were shown above an earlier question
+        self._seen: dict[Seat, int] = {}
+        self._draft = ""
+        self._reminded = 0.0
+
+    @property
+    def names(self) -> list[str]:
+        return self.table.names(self.words)
+
+    @property
+    def me(self) -> Seat:
+        """The seat that is asked, or else the first of ours."""
+        asked = self.table.asked
+        return asked if asked is not None else (self.table.mine or [0])[0]
+
+    @property
+    def view(self) -> AnyView | None:
+        return self.table.views.get(self.me)
+
+    # --- The loop ---
+
+    async def run(self) -> None:
+        """To the end of the match. Stops with `Left`, or with the failure that the server named."""
+        self.line.line_changed = self._line_changed
+        async with self.line:
+            listening = asyncio.create_task(self._listen())
+            try:
+                while self.rematch is None:
+                    await self._one_thing()
+            finally:
+                for task in (listening, self._hearing, self._reading):
+                    if task is not None:
+                        task.cancel()
+
+    async def _listen(self) -> None:
+        try:
+            async for message in self.line.messages():
+                self._heard.put_nowait(message)
+        except MeldhouseError as error:
+            self._heard.put_nowait(error)
+
+    async def _one_thing(self) -> None:
+        """The next message, line or reminder. What the server says comes first."""
+        self._hearing = self._hearing or asyncio.create_task(self._heard.get())
+        waiting: set[asyncio.Task[object]] = {self._hearing}
+        if self.out.is_live or self.question:
+            self._ask()
+            self._reading = self._reading or asyncio.create_task(self._lines.next())
+            waiting.add(self._reading)
+        done, _ = await asyncio.wait(
+            waiting, timeout=self._until_reminder(), return_when=asyncio.FIRST_COMPLETED
+        )
+        if self._hearing in done:
+            heard, self._hearing = self._hearing.result(), None
+            self._take(heard)
+            while not self._heard.empty():
+                self._take(self._heard.get_nowait())
+            await self._settle()
+        elif self._reading is not None and self._reading in done:
+            line, self._reading = self._reading.result(), None
+            await self._typed(line)
+        elif not done:
+            self._remind()
+
+    def _ask(self) -> None:
+        if self.question:
+            self.out.ask(_PROMPT)
+        else:
+            waited = [self.names[seat] for seat in self._awaited()]
+            self.out.ask(self.words.say("remote.waiting", names=self.words.listed(waited)) + " ")
+
+    def _awaited(self) -> list[Seat]:
+        update = self.table.updates.get(self.me)
+        seats = [] if update is None else update.awaited
+        return seats or [chair.seat for chair in self.table.info.chairs if not chair.is_me]
+
+    def _line_changed(self, holds: bool) -> None:
+        """Broken, or mended. The first time goes without saying."""
+        if not holds:
+            self.out.say(self.words.say("remote.line-broken"), "yellow")
+        elif self.line.reconnects > 0:
+            self.out.say(self.words.say("remote.line-mended"), "green")
+        if self.out.is_live:
+            self._ask()
+
+    # --- The clock ---
+
+    def _until_reminder(self) -> float | None:
+        """Seconds to the next reminder; only who is asked is reminded."""
+        left = self.table.seconds
+        if left is None or self.question != "decide":
+            return None
+        ahead = [left - mark for mark in _REMINDERS if mark < self._reminded and left > mark]
+        return min(ahead, default=None)
+
+    def _remind(self) -> None:
+        left = self.table.seconds
+        if left is not None:
+            self._reminded = min(self._reminded, left)
+            self.out.say(self.words.say("remote.seconds", seconds=round(left)), "yellow")
+
+    # --- What the server says ---
+
+    def _take(self, message: to_client.ToClient | MeldhouseError) -> None:
+        if isinstance(message, MeldhouseError):
+            raise message
+        if isinstance(message, to_client.Update):
+            self.table.take(message)
+        elif isinstance(message, to_client.Info):
+            self.table.info = message.info
+        elif isinstance(message, to_client.Chatted):
+            for said in message.lines:
+                self._show_chat(said)
+        elif isinstance(message, to_client.Drafted):
+            self._show_draft(message)
+        elif isinstance(message, to_client.Refused):
+            self.show_refused(message)
+        elif isinstance(message, to_client.Failed):
+            self.out.say(message.detail, "yellow")
+
+    def _show_chat(self, said: to_client.ChatLine) -> None:
+        text = self.words.say(f"web.phrase.{said.phrase}") if said.phrase else said.text
+        self.out.say(self.words.say("remote.said", name=said.name, text=text), "cyan")
+
+    def _show_draft(self, drafted: to_client.Drafted) -> None:
+        """How somebody else is moving tiles just now."""
+        if self.out.is_live and drafted.seat not in self.table.mine:
+            name = self.names[drafted.seat]
+            self.out.say(self.words.say("remote.moving", name=name, table=drafted.arrangement or "-"), "dim")
+
+    def show_refused(self, refused: to_client.Refused) -> None:
+        text = f"{refused.text} ({refused.clause})"
+        if isinstance(self.screen, Drafting):
+            self.out.say(text, "yellow")
+        else:
+            self.out.show(with_cards(text, "yellow"))
+
+    # --- What is shown and asked ---
+
+    async def _settle(self) -> None:
+        """Everything has been heard: what is to be shown and asked now?"""
+        status = self.table.info.status
+        if status == "open":
+            self._show_seats()
+        elif status == "over" and self.table.views:
+            await self._conclude()
+        elif self.view is not None:
+            await self._play(self.view)
+
+    def _is_news(self, *what: object) -> bool:
+        is_news, self._shown = what != self._shown, what
+        return is_news
+
+    def _show_seats(self) -> None:
+        """Before the match: who is there, and what to do."""
+        info = self.table.info
+        self.question = "seats" if info.is_host else ""
+        if not self._is_news("seats", self.names, info.is_host):
+            return
+        words = self.words
+        self.out.fresh()
+        self.out.show(Rule(Text(words.game(info.game), style="bold")))
+        self.out.say(words.say("remote.code", code=info.code), "bold")
+        self.out.say(words.say("play.players", names=words.listed(self.names)))
+        self.out.say(words.say("play.commitment", commitment=info.commitment), "dim")
+        self.out.say(words.say("remote.host-begins" if info.is_host else "remote.host-is-awaited"), "bold")
+
+    async def _play(self, view: AnyView) -> None:
+        seat, told = self.me, self.table.told(self.me)
+        if view.public.result is not None:
+            if self._is_news("result", view.public.deal):
+                self._show_result(view)
+            return
+        asked = self.table.asked
+        answered = self.table.updates[seat].answered
+        if not self._is_news("play", seat, told, asked, answered):
+            return
+        self.question = ""
+        if asked is None:
+            if self.out.is_live:
+                self.show_table(view)
+            return
+        obvious = self.screen.obvious(view) if self.is_auto else None
+        if obvious is not None:
+            await self.decide(obvious)
+            return
+        self.question, self._draft = "decide", ""
+        self.show_table(view)
+        self._reminded = self.table.seconds or 0.0
+
+    def show_table(self, view: AnyView) -> None:
+        """The table, what has happened since the last question, and the question, if one is asked."""
+        words, seat = self.words, view.seat or 0
+        self.out.fresh()
+        title = words.say("play.title", game=words.game(self.table.game.name), deal=view.public.deal)
+        self.out.show(Rule(Text(title, style="bold"), style="dim"))
+        self.out.show(self.screen.table(view, self.names, words))
+        self._show_news(seat)
+        if self.question == "decide":
+            self.out.show(self.screen.question(view, self.names, words))
+            if self.table.seconds is not None:
+                self.out.say(words.say("remote.seconds", seconds=round(self.table.seconds)), "dim")
+        elif self.table.updates[seat].answered:
+            self.out.say(words.say("remote.answered"), "dim")
+
+    def _show_news(self, seat: Seat) -> None:
+        told = self.table.events.get(seat, [])[self._seen.get(seat, self._last_round(seat)) :]
+        news = [event for event in told if self.screen.is_news(event, seat)]
+        for event in news[-_NEWS:]:
+            self.out.show(Text("· ").append_text(self.event_line(event, seat)))
+
+    def _last_round(self, seat: Seat) -> int:
+        """Where to begin telling, for somebody who comes in the middle of a match."""
+        return max(0, self.table.told(seat) - 3 * self.table.game.players)
+
+    def event_line(self, event: Event, seat: Seat) -> Text:
+        line = self.screen.line(event, seat, self.names, self.words)
+        return with_cards(line) if isinstance(line, str) else line
+
+    def _show_result(self, view: AnyView) -> None:
+        self.out.fresh()
+        self._show_news(view.seat or 0)
+        title = self.words.say("play.deal-over", deal=view.public.deal)
+        self.out.show(Rule(Text(title, style="bold")))
+        self.out.show(self.screen.result(view, self.names, self.words))
+        self._seen[view.seat or 0] = self.table.told(view.seat or 0)
+        self.question = "next"
+        self.out.say(self.words.say("play.go-on"), "dim")
+
+    async def _conclude(self) -> None:
+        """The last deal, the ranking, the record; then another match, or the end."""
+        view, info, words = self.view, self.table.info, self.words
+        assert view is not None
+        if self._is_news("over", info.rematch) and self.question != "over":
+            self._show_result(view)
+            self.out.show(Rule(Text(words.say("play.match-over"), style="bold")))
+            places, names = info.places or [1] * info.players, self.names
+            for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
+                points = view.public.points[seat]
+                text = words.say("play.place", place=places[seat], name=names[seat], points=points)
+                self.out.say("  " + text, "bold green" if places[seat] == 1 else "")
+            await self._keep_record()
+            self.question = "over"
+            self.out.say(words.say("remote.again"), "bold")
+        elif info.rematch is not None:
+            self.out.say(words.say("remote.again-asked"), "bold")
+
+    async def _keep_record(self) -> None:
+        info = self.table.info
+        record = await self.client.record(info.table)
+        path = self._saves.keep_record(f"{info.game}-{info.table[:12]}.txt", record)
+        self.out.say_whole(self.words.say("play.record", path=path))
+        for command in ("replay", "verify"):
+            self.out.say_whole(f"  meldhouse {command} {path}", "dim")
+
+    # --- What is typed ---
+
+    async def _typed(self, line: str | None) -> None:
+        if line is None:
+            raise Left(is_for_good=False)
+        self.out.answered(_PROMPT, line)
+        text = plain(line)
+        try:
+            if await self._commands.follow(text, line.strip()):
+                return
+            await self._answer(text)
+        except Unread as unread:
+            self.out.say(self.words.say(unread.key, **unread.params), "yellow")
+        except ActionRefused as refused:
+            self.show_refused(refused.refused)
+        except MeldhouseError as error:
+            self.out.say(error.detail, "yellow")
+
+    async def _answer(self, text: str) -> None:
+        """A line that is no command: the answer to what is asked."""
+        view = self.view
+        if self.question == "decide" and view is not None:
+            if isinstance(self.screen, Drafting) and self.screen.move(text, view):
+                await self._share_draft(view)
+                self.show_table(view)
+            else:
+                await self.decide(self.screen.read(text, view))
+        elif text:
+            raise Unread("play.press-enter" if self.question == "next" else "remote.not-asked", text=text)
+        elif self.question == "next":
+            self.question = ""
+            await self.line.next_deal()
+        elif self.question == "over":
+            raise Left(is_for_good=False)
+
+    async def _share_draft(self, view: AnyView) -> None:
+        """The others see how the table is moved; when the bell rings, that is what lies there."""
+        assert isinstance(self.screen, Drafting)
+        draft = write_arrangement(self.screen.drafted(view), self.table.game.write_cards)
+        if draft != self._draft:
+            self._draft = draft
+            with contextlib.suppress(OSError):
+                await self.line.draft(draft, view.seat)
+
+    async def decide(self, action: Action) -> None:
+        """Sent with how much we had seen; it counts when the server has it for good."""
+        seat = self.me
+        told = self.table.told(seat)
+        try:
+            await self.line.act(self.table.game.write_action(action), seat, told)
+        except ActionRefused as refused:
+            if refused.refused.code in ("stale", "already-answered"):
+                self._shown = ()
+            raise
+        except ConnectionFailure as failure:
+            raise Unread("remote.not-done", why=failure.detail) from None
+        if self.question == "decide":
+            self.question = ""
+            self._seen[seat] = told

@@ -1,0 +1,70 @@
+"""Lines as they are typed, while other things happen: a server talks, too, and nobody holds up the other."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import contextlib
+import os
+import threading
+from typing import TextIO, final
+
+_CHUNK = 65536
+
+
+@final
+class TypedLines:
+    """The lines of a terminal or a pipe, in order. The end of the input is None, for ever."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._rest = ""
+        self._is_over = False
+        self._watched = -1
+        try:
+            number = source.fileno()
+            self._loop.add_reader(number, self._ready, number)
+            self._watched = number
+        except (OSError, ValueError, NotImplementedError):
+            # a file, or a system whose loop cannot watch a console: a thread waits for it
+            threading.Thread(target=self._wait_for_lines, daemon=True).start()
+
+    async def next(self) -> str | None:
+        """The next line without its end; None when there are no more."""
+        if self._is_over and self._lines.empty():
+            return None
+        return await self._lines.get()
+
+    def close(self) -> None:
+        if self._watched >= 0:
+            self._loop.remove_reader(self._watched)
+            self._watched = -1
+
+    def _ready(self, number: int) -> None:
+        try:
+            data = os.read(number, _CHUNK)
+        except OSError:
+            data = b""
+        self._rest += self._decoder.decode(data, final=not data)
+        *lines, self._rest = self._rest.split("\n")
+        for line in lines:
+            self._lines.put_nowait(line)
+        if not data:
+            self.close()
+            if self._rest:
+                self._lines.put_nowait(self._rest)
+            self._end()
+
+    def _wait_for_lines(self) -> None:
+        # the loop may be closed when the last line comes
+        with contextlib.suppress(RuntimeError):
+            for line in self._source:
+                self._loop.call_soon_threadsafe(self._lines.put_nowait, line.rstrip("\n"))
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._lines.put_nowait(None)
