@@ -1,6 +1,7 @@
 """What was better, and what was luck: finished matches looked at again.
 
-`review` holds every decision of a seat against the expert's, from the view that the seat had.
+`review` holds every decision of a seat against the expert's, from the view that the seat had. `luck` tells what the
+cards were worth, by dealing them again to bots.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from meldhouse.analysis.forms import (
     Amount,
     Call,
     Cancelled,
+    DealLuck,
     Luck,
     Moment,
     Review,
@@ -21,12 +23,14 @@ from meldhouse.analysis.forms import (
     read_review,
     write_review,
 )
+from meldhouse.analysis.luck import luck
 from meldhouse.analysis.reviewing import Job, Reviewing, deals_of, joined, review, review_deal
 
 __all__ = [
     "Amount",
     "Call",
     "Cancelled",
+    "DealLuck",
     "Job",
     "Luck",
     "Moment",
@@ -40,6 +44,7 @@ __all__ = [
     "StepForm",
     "deals_of",
     "joined",
+    "luck",
     "read_review",
     "review",
     "review_deal",

@@ -126,33 +126,45 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
+class DealLuck(msgspec.Struct):
+    """One deal: points above the table's mean, by seat, as it went and as it went when dealt again to bots."""
+
+    deal: int
+    result: list[float]
+    #: the mean of the replays, and how far they scatter
+    cards: list[float]
+    spread: list[float]
+
+
 class SeatLuck(msgspec.Struct):
-    """Where a seat's result came from. `result` = `cards` + `own` + `others`, in points above the table's mean."""
+    """Where a seat's result came from: `result` = `cards` + `play`, in points above the table's mean."""
 
     seat: int
     name: str
     result: float
-    #: what the cards brought: those dealt, and those that came later
+    #: what these cards brought bots in the same seat
     cards: Share
-    #: of that, the hands as they were dealt
-    dealt: Share
-    #: what came of the seat's own decisions, and of everybody else's, against the stand-in's
-    own: Share
-    others: Share
-    #: both together: what was not luck
+    #: the rest; its interval is what remains of chance between equals with the same cards
     play: Share
+    #: `better`, `worse`, or `open` where the interval holds zero
+    verdict: str
 
 
 class Luck(msgspec.Struct):
-    """The cards' part of a match and the players'."""
+    """The cards' part of a match, and what was made of them."""
 
-    #: the level of bot that everything is held against
-    standard: str
+    #: the bots that the cards were dealt to again
+    levels: list[str]
     samples: int
-    deals: int
-    #: decisions that differed from the stand-in's and were played out
-    differing: int
+    deals: list[DealLuck]
     seats: list[SeatLuck]
+
+
+class Piece(msgspec.Struct):
+    """What is found in one deal."""
+
+    moments: list[Moment]
+    luck: DealLuck | None = None
 
 
 class Review(msgspec.Struct):

@@ -29,6 +29,12 @@ from meldhouse.solvers.melding.steps import Step
 
 #: a gain counts as far as it exceeds so many standard errors
 DOUBT = 2.0
+#: by game: points that are worth a word
+WORTH_TELLING = {"rummy-five": 0.2, "big-eight": 0.3, "octablitz": 0.5, "rhine-rummy": 1.0, "rummikub": 2.0}
+#: by game: so many times the samples for what is looked at again, where deals are quickly played out
+DEEPER = {"rummy-five": 10, "octablitz": 6}
+#: a gain of so many standard errors is clear at once
+_CLEAR = 4.0
 #: choices of the expert that are told beside the best
 _TOLD = 4
 
@@ -78,12 +84,17 @@ class Judge:
         game = self._game
         if finding is None:
             finding = difference(game, view, chosen, best)
-        comparison = self._playouts.compare(view, [best, chosen], seed + 1, 2 * self._samples)
         moment.kind = finding.kind
         moment.is_exact = finding.kind in EXACT
-        moment.gain = comparison.gain(0, 1)
-        moment.wins = comparison.wins(0, 1)
-        moment.weight = round(max(0.0, moment.gain.value - DOUBT * moment.gain.error), 4)
+        comparison = self._playouts.compare(view, [best, chosen], seed + 1, 2 * self._samples)
+        moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
+        deeper = DEEPER.get(game.name, 0) * self._samples
+        if deeper and not moment.is_exact and 0.0 < moment.gain.value < _CLEAR * moment.gain.error:
+            # what looks worse, but may be noise, is looked at again; the first look is not counted
+            comparison = self._playouts.compare(view, [best, chosen], seed + 2, deeper)
+            moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
+        if moment.gain.value >= WORTH_TELLING[game.name]:
+            moment.weight = round(max(0.0, moment.gain.value - DOUBT * moment.gain.error), 4)
         moment.said = [finding.said]
         moment.reasons = [
             Said(

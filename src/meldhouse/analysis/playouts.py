@@ -30,7 +30,7 @@ from meldhouse.solvers.rhine_policy import RhinePolicy
 from meldhouse.solvers.sampling import Policy
 
 #: a deal that takes longer than this counts as it stands
-_MOST_STEPS = 2_000
+MOST_STEPS = 2_000
 #: tables that a turn of Rhine Rummy looks at
 _TABLES = 12
 
@@ -93,7 +93,7 @@ class Playouts:
     def end_of(self, truth: Any) -> Any:
         """What lies open when the deal is over."""
         game, choose = self.game, self.policy.choose
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_STEPS):
             awaited = game.awaited(truth.public)
             if not awaited:
                 break

@@ -11,8 +11,9 @@ from typing import final
 
 import msgspec
 
-from meldhouse.analysis.forms import FORMAT, Call, Cancelled, Moment, Review, ReviewError, SeatSummary
+from meldhouse.analysis.forms import FORMAT, Call, Cancelled, Moment, Piece, Review, ReviewError, SeatSummary
 from meldhouse.analysis.judging import Judge, rank
+from meldhouse.analysis.luck import luck_of, luck_of_deal
 from meldhouse.analysis.replaying import Spot, finished, seats_of, spots_of
 from meldhouse.analysis.tiles import is_wild_tile, laid_by
 from meldhouse.core.game import AnyGame
@@ -151,7 +152,7 @@ class Reviewing:
             as_good=len(moments) - kinds.count("agreed") - worse,
             worse=worse,
             wins_missed=len(left),
-            calls=_calls(self.game.name, spots, kinds),
+            calls=_calls(self.game.name, spots, moments),
             jokers_laid=sum(wild),
             jokers_wasted=kinds.count("joker-wasted"),
         )
@@ -176,20 +177,20 @@ def samples_for(game: str, decisions: int, samples: int | None, budget: int | No
     return min(wanted, max(FEWEST_SAMPLES, allowed // max(1, decisions)))
 
 
-def _calls(game: str, spots: Sequence[Spot], kinds: Sequence[str]) -> dict[str, Call]:
+def _calls(game: str, spots: Sequence[Spot], moments: Sequence[Moment]) -> dict[str, Call]:
     """RF-5, RF-6, RF-9 Go, Catch, Run and Set: called, missed, or called too early."""
     if game not in ("rummy-five", "big-eight"):
         return {}
     actions = [spot.action for spot in spots]
+    kinds = [moment.kind for moment in moments]
+    early = [moment.chosen for moment in moments if moment.kind == "call-early"]
+    went = sum(isinstance(action, Discard) and action.go for action in actions)
+    caught, ran, made = (sum(isinstance(action, call) for action in actions) for call in (Catch, Run, Set))
     return {
-        "go": Call(
-            sum(isinstance(action, Discard) and action.go for action in actions),
-            kinds.count("go-missed"),
-            kinds.count("go-early"),
-        ),
-        "catch": Call(sum(isinstance(action, Catch) for action in actions), kinds.count("catch-missed"), 0),
-        "run": Call(sum(isinstance(action, Run) for action in actions), kinds.count("run-missed"), 0),
-        "set": Call(sum(isinstance(action, Set) for action in actions), kinds.count("set-missed"), 0),
+        "go": Call(went, kinds.count("go-missed"), kinds.count("go-early")),
+        "catch": Call(caught, kinds.count("catch-missed"), 0),
+        "run": Call(ran, kinds.count("run-missed"), early.count("run")),
+        "set": Call(made, kinds.count("set-missed"), early.count("set")),
     }
 
 
@@ -205,6 +206,8 @@ class Job(msgspec.Struct, frozen=True):
     seed: str = "review"
     budget: int | None = None
     most_told: int = MOST_TOLD
+    #: how often each deal is dealt again, to tell luck; 0: luck is not asked for
+    replays: int = 0
 
     def begin(self) -> Reviewing:
         return Reviewing(self.record, self.seats, samples=self.samples, seed=self.seed, budget=self.budget)
@@ -216,13 +219,20 @@ def deals_of(job: Job) -> list[int]:
 
 
 def review_deal(job: Job, deal: int) -> bytes:
-    """The moments of one deal as JSON."""
-    return msgspec.json.encode(job.begin().of_deal(deal))
+    """What is found in one deal, as JSON."""
+    reviewing = job.begin()
+    found = None
+    if job.replays:
+        found = luck_of_deal(reviewing.record, deal, replays=job.replays, seed=job.seed)
+    return msgspec.json.encode(Piece(reviewing.of_deal(deal), found))
 
 
 def joined(job: Job, pieces: Sequence[bytes]) -> Review:
     """The review from the pieces of all deals, in their order."""
-    moments: list[Moment] = []
-    for piece in pieces:
-        moments += msgspec.json.decode(piece, type=list[Moment])
-    return job.begin().with_moments(moments, job.most_told)
+    read = [msgspec.json.decode(piece, type=Piece) for piece in pieces]
+    reviewing = job.begin()
+    made = reviewing.with_moments([moment for piece in read for moment in piece.moments], job.most_told)
+    if job.replays:
+        deals = [piece.luck for piece in read if piece.luck is not None]
+        made.luck = luck_of(reviewing.record, deals, job.replays)
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +23,11 @@ def say(words: Words, said: Said) -> str:
 def name_of(words: Words, review: Review, seat: int) -> str:
     """What a seat is called: by its player's name, or by its number."""
     return review.names[seat] or words.say("seat", number=seat)
+
+
+def level_texts(words: Words, levels: Sequence[str]) -> str:
+    """The names of bots' levels."""
+    return words.listed([words.level(level) for level in levels])
 
 
 def place_text(words: Words, review: Review, moment: Moment) -> str:
@@ -104,4 +110,8 @@ def as_data(review: Review, words: Words) -> dict[str, Any]:
             "reasons": reason_texts(words, moment),
             "steps": step_texts(words, review, moment),
         }
+    if review.luck is not None:
+        for at, seat in enumerate(review.luck.seats):
+            text = words.say(f"review.luck.{seat.verdict}", name=name_of(words, review, seat.seat))
+            data["luck"]["seats"][at]["text"] = text
     return data

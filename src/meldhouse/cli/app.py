@@ -25,6 +25,7 @@ from meldhouse.cli.games_command import games
 from meldhouse.cli.ladder_command import ladder
 from meldhouse.cli.replay_command import replay
 from meldhouse.cli.report_command import report
+from meldhouse.cli.review_command import review
 from meldhouse.cli.score_command import score
 from meldhouse.cli.serve_command import serve
 from meldhouse.cli.simulate_command import simulate
@@ -46,6 +47,7 @@ COMMANDS = (
     ladder,
     report,
     replay,
+    review,
     verify,
     serve,
     games,

@@ -22,6 +22,7 @@ from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
 from meldhouse.tui.letter_faces import with_cards
+from meldhouse.tui.reviewing import offer_review
 from meldhouse.tui.rules_pages import first_clause, rules_shown
 from meldhouse.tui.saves import Saves
 from meldhouse.tui.screen import Drafting, Unread
@@ -93,6 +94,7 @@ class Session:
                 self._play_one(self._match.awaited[0])
             self._tell_result()
         self._conclude()
+        offer_review(self._terminal, self._record, self._me, self._words)
 
     def _introduce(self) -> None:
         game, words = self._match.game, self._words
@@ -149,7 +151,7 @@ class Session:
         if isinstance(shuffle, SeededShuffle):
             self._terminal.say(words.say("play.seed", house=shuffle.house.hex() or "-"), "dim")
         self._terminal.console.print(Text(words.say("play.record", path=kept)), soft_wrap=True)
-        for command in ("replay", "verify"):
+        for command in ("replay", "review", "verify"):
             self._terminal.console.print(Text(f"  meldhouse {command} {kept}", style="dim"), soft_wrap=True)
 
     # --- Asking the person ---
