@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from meldhouse.lessons import Exercise
+from meldhouse.lessons.exercise import CARDS, CHOICE, NUMBER
 from meldhouse.lessons.lesson import Asked, Lesson
 
 READY = ".learning[data-behind=false] .guide"
@@ -108,8 +110,10 @@ def do_meld(page: Page, action: str, by_keys: bool) -> None:
         press(page, f".actions [data-act={action}]", by_keys)
         return
     page.wait_for_selector(".actions [data-act=draw], .actions [data-act=end], .actions [data-act=pass]")
+    done: set[str] = set()
     for wanted in [text.split() for text in action.removeprefix("lay ").split(" / ")]:
-        lay_set(page, wanted, by_keys)
+        lay_set(page, wanted, done, by_keys)
+        done |= set(wanted)
     page.wait_for_selector(".actions [data-act=end]")
     page.keyboard.press("e") if by_keys else page.click(".actions [data-act=end]")
 
@@ -121,8 +125,9 @@ def table(page: Page) -> list[list[str]]:
     )
 
 
-def lay_set(page: Page, wanted: list[str], by_keys: bool) -> None:
-    lying = max(table(page), key=lambda tiles: len(set(tiles) & set(wanted)), default=[])
+def lay_set(page: Page, wanted: list[str], done: set[str], by_keys: bool) -> None:
+    free = [tiles for tiles in table(page) if not done & set(tiles)]
+    lying = max(free, key=lambda tiles: len(set(tiles) & set(wanted)), default=[])
     there = [tile for tile in lying if tile in wanted]
     if len(there) < 2:
         there = wanted[:1]
@@ -145,3 +150,47 @@ def tap(page: Page, tile: str, by_keys: bool) -> None:
         page.keyboard.press("Enter")
     else:
         page.click(selector)
+
+
+# --- exercises ---
+
+
+def open_exercise(page: Page, exercise: Exercise) -> None:
+    page.goto(f"/learn/{exercise.game}/{exercise.name}")
+    page.wait_for_selector(READY)
+
+
+def solve(page: Page, exercise: Exercise, by_keys: bool) -> None:
+    """The right answer, in the way that this exercise is answered."""
+    if exercise.kind == CARDS:
+        for card in exercise.answers:
+            press(page, f"[data-option={card}]", by_keys)
+        press(page, "[data-act=answer]", by_keys)
+    elif exercise.kind == CHOICE:
+        press(page, f"[data-option={exercise.answers[0]}]", by_keys)
+    elif exercise.kind == NUMBER:
+        page.focus(".guide input")
+        page.keyboard.type(exercise.answers[0])
+        page.keyboard.press("Enter")
+    else:
+        do(page, exercise.game, exercise.answers[0], by_keys)
+    page.wait_for_selector("[data-verdict=right] li")
+
+
+def miss(page: Page, exercise: Exercise) -> None:
+    """A wrong answer, or a move that the rules refuse."""
+    if exercise.kind == CARDS:
+        wrong = "bs" if exercise.answers != ["bs"] else "rs"
+        page.click(f"[data-option={wrong}]")
+        page.click("[data-act=answer]")
+        page.wait_for_selector("[data-verdict=wrong]")
+        page.click(f"[data-option={wrong}]")
+    elif exercise.kind == CHOICE:
+        wrong = "yes" if exercise.answers != ["yes"] else "too-few-points"
+        page.click(f"[data-option={wrong}], [data-option]:not([data-option={exercise.answers[0]}]) >> nth=0")
+        page.wait_for_selector("[data-verdict=wrong]")
+    elif exercise.kind == NUMBER:
+        page.fill(".guide input", "77")
+        page.click("[data-act=answer]")
+        page.wait_for_selector("[data-verdict=wrong]")
+        page.fill(".guide input", "")

@@ -1,20 +1,145 @@
 """Every lesson and every exercise in a real browser, by clicks and by keys; progress; and nothing cut off anywhere."""
 
 import pytest
-from tests.web.learning import do, open_lesson, press, take_lesson, where
+from tests.web.browsing import LOCALES
+from tests.web.learning import (
+    READY,
+    do,
+    miss,
+    open_exercise,
+    open_lesson,
+    press,
+    solve,
+    table,
+    take_lesson,
+    where,
+)
 from tests.web.test_for_everybody import check, needs_axe
 
-from meldhouse.lessons import LESSONS
+from meldhouse.lessons import LESSONS, exercises_of
 
 GAMES = tuple(LESSONS)
+hands = pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
+@hands
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
-    person = someone("desk" if by_keys else "phone")
-    page = person.page
+    page = someone("desk" if by_keys else "phone").page
     open_lesson(page, game)
     take_lesson(page, LESSONS[game], by_keys)
     page.click("[data-act=exercises]")
     page.wait_for_selector(f"[data-lesson={game}] .mark")
+
+
+@hands
+@pytest.mark.parametrize("game", GAMES)
+def test_every_exercise_of_a_game_one_after_the_other(someone, game, by_keys):
+    """Wrong first, then right; the page leads from each to the next, and the list knows what was done."""
+    page = someone("desk" if by_keys else "phone").page
+    exercises = exercises_of(game)
+    open_exercise(page, exercises[0])
+    for number, exercise in enumerate(exercises):
+        page.wait_for_url(f"**/learn/{game}/{exercise.name}")
+        page.wait_for_selector(READY)
+        if not by_keys:
+            miss(page, exercise)
+        solve(page, exercise, by_keys)
+        if number + 1 < len(exercises):
+            press(page, "[data-act=next]", by_keys)
+    press(page, "[data-act=all]", by_keys)
+    page.wait_for_selector(f"ol li:nth-child({len(exercises)}) .mark")
+    assert len(page.query_selector_all("ol .mark")) == len(exercises)
+    # it is kept: also after the page has been loaded anew
+    page.reload()
+    page.wait_for_selector("ol .mark")
+    assert page.get_attribute("progress", "value") == str(len(exercises))
+
+
+def test_a_wrong_try_is_explained_by_the_rules_with_their_clause(someone):
+    page = someone("phone").page
+    open_lesson(page, "rummy-five")
+    press(page, "[data-act=continue]", False)
+    # allowed, but not asked for
+    do(page, "rummy-five", "bB", False)
+    page.wait_for_selector(".guide .note")
+    before = where(page)
+    # not allowed
+    page.click(".hand [data-card=rs]")
+    page.click("[data-act=go]", force=True)
+    page.wait_for_selector(".guide .refused")
+    assert "one card away" in page.inner_text(".guide .refused")
+    page.click(".guide [data-act=clause]")
+    page.wait_for_selector("dialog[open] [data-anchor=rf-4].named")
+    page.keyboard.press("Escape")
+    assert where(page) == before
+
+
+def test_the_answer_is_shown_on_the_table_for_who_asks(someone):
+    page = someone("phone").page
+    exercise = next(one for one in exercises_of("rummikub") if one.topic == "out")
+    open_exercise(page, exercise)
+    before = table(page)
+    page.click("[data-act=show]")
+    page.wait_for_selector("[data-verdict=shown] li")
+    page.wait_for_selector(".rack [data-tile]", state="detached")
+    assert sorted(map(sorted, table(page))) != sorted(map(sorted, before))
+    page.click("[data-act=all]")
+    page.wait_for_selector("ol")
+    assert page.query_selector("ol .mark") is None
+
+
+def test_a_turn_that_was_begun_lies_in_a_mess(someone):
+    page = someone("desk").page
+    exercise = next(one for one in exercises_of("rummikub") if one.topic == "rescue")
+    open_exercise(page, exercise)
+    page.wait_for_selector(".set.bad")
+    assert table(page) == [text.split() for text in exercise.begun.split(" / ")]
+
+
+def test_another_language_in_the_middle_of_a_lesson(someone):
+    page = someone("desk").page
+    open_lesson(page, "octablitz")
+    press(page, "[data-act=continue]", False)
+    page.wait_for_function("() => document.querySelector('.where').innerText.includes('2')")
+    page.evaluate(
+        "() => { const kept = JSON.parse(localStorage['meldhouse.settings']);"
+        " localStorage['meldhouse.settings'] = JSON.stringify({...kept, language: 'ja'}); }"
+    )
+    page.reload()
+    page.wait_for_selector(".guide >> text=カード")
+
+
+def test_rule_pages_show_their_cards_and_lead_to_the_exercises(someone):
+    page = someone("phone").page
+    page.goto("/rules/rummikub")
+    page.wait_for_selector("article .spelled svg")
+    page.click("a[data-try] >> nth=0")
+    page.wait_for_selector(READY)
+
+
+@needs_axe
+@pytest.mark.parametrize("language", LOCALES)
+def test_learning_is_for_everybody(someone, language):
+    person = someone("phone", language, "dark" if language == "ja" else "light")
+    page = person.page
+    page.goto("/learn")
+    page.wait_for_selector("[data-lesson]")
+    check(person, "all courses", True)
+    page.goto("/learn/big-eight")
+    page.wait_for_selector("ol a")
+    check(person, "a course", True)
+    for game in GAMES:
+        open_lesson(page, game)
+        check(person, f"lesson of {game}", True)
+        press(page, "[data-act=continue]", False)
+        page.wait_for_function("() => document.querySelector('.where').innerText.includes('2')")
+        page.wait_for_selector(READY)
+        check(person, f"step of {game}", False)
+        for exercise in exercises_of(game):
+            open_exercise(page, exercise)
+            page.wait_for_selector(".learning h1")
+            check(person, f"{game} {exercise.name}", exercise.name.endswith("-1") and language == "en")
+            page.click("[data-act=show]")
+            page.wait_for_selector("[data-verdict=shown] li")
+            check(person, f"{game} {exercise.name}, answered", False)
