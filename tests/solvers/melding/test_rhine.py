@@ -1,18 +1,24 @@
-"""Best plays at Rhine Rummy: accepted by the game, never above brute force, and equal to it where proven."""
+"""Best plays at Rhine Rummy: accepted by the game, and equal to brute force through the rules."""
 
-from itertools import combinations
 from random import Random
 
 import pytest
+from tests.solvers.melding.slow_rhine import most_by_brute_force, small_position, wild_position
 
 from meldhouse.games import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
-from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import SEPARATOR, read_arrangement
 from meldhouse.parts.chance import Seeded, mixed_seed
-from meldhouse.parts.playing_cards import packs_of_cards, read_cards, write_cards
+from meldhouse.parts.draft import Draft
+from meldhouse.parts.playing_cards import read_cards, write_cards
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.rhine import best_rhine_play
+from meldhouse.solvers.melding.rhine import (
+    best_rhine_play,
+    best_rhine_plays,
+    find_rhine_play,
+    rhine_keeping,
+)
+from meldhouse.solvers.melding.steps import steps_to
 
 TWO_PACKS = build_game("rhine-rummy", 2, {})
 WILD_TWOS = build_game("rhine-rummy", 2, {"twos_wild": True})
@@ -94,89 +100,88 @@ def test_impossible_positions_are_refused(table, hand, words):
 
 # --- beside brute force ---
 
+GAMES = (TWO_PACKS, WILD_TWOS, THIRTY, TWO_PACKS)
 
-def orders(cards, twos_wild):
-    """The orders in which cards are a legal set: one of each reading is enough."""
-    wilds = [card for card in cards if card >> 3 == 52 or (twos_wild and (card >> 3) % 13 == 1)]
-    if len(wilds) > 1:
+
+def hold_against_brute_force(number):
+    """One small position: the play is allowed and as good as any. Returns whether that was proven."""
+    rng = Random(number)
+    game = GAMES[number % 4]
+    table, hand = (wild_position if number % 2 else small_position)(rng, game)
+    has_qualified = rng.random() < 0.75
+    play, proven = find_rhine_play(game, table, hand, has_qualified, gentle=number % 3 == 0)
+    best = most_by_brute_force(game, table, hand, has_qualified)
+    told = (number, write_cards(hand), written(table), has_qualified, best)
+    if play is not None:
+        assert game.refuse_table(table, play.table, hand, has_qualified) is None, told
+    assert (0 if play is None else play.tiles) == best, told
+    return proven
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_rr_4_plays_are_those_of_brute_force(part):
+    proven = [hold_against_brute_force(number) for number in range(part * 50, part * 50 + 50)]
+    assert sum(proven) >= 46, "small positions are nearly always proven"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_rr_4_plays_of_two_thousand_positions_are_those_of_brute_force(part):
+    for number in range(1000 + part * 200, 1200 + part * 200):
+        hold_against_brute_force(number)
+
+
+# --- several plays, and the way there ---
+
+
+def test_several_plays_differ_in_what_they_lay_and_get_no_better():
+    table, hand = position("9c 9d 9s / 4h 5h 6h", "9h 7h 8h Kc Kd Ks 2s *")
+    plays = best_rhine_plays(TWO_PACKS, table, hand, True, 8)
+    assert len(plays) == 8
+    assert len({tuple(sorted(card >> 3 for card in play.laid)) for play in plays}) == 8
+    assert [play.tiles for play in plays] == sorted([play.tiles for play in plays], reverse=True)
+    assert plays[0].tiles == best_rhine_play(TWO_PACKS, table, hand, True).tiles == 7
+    for play in plays:
+        assert TWO_PACKS.refuse_table(table, play.table, hand, True) is None
+    with pytest.raises(PositionError):
+        best_rhine_plays(TWO_PACKS, table, hand, True, 0)
+
+
+def test_all_selections_of_a_small_hand_are_found():
+    """Three kings and a card that joins the table: one, three or four cards, and the kings with either."""
+    table, hand = position("9c 9d 9s", "9h Kc Kd Ks")
+    plays = best_rhine_plays(TWO_PACKS, table, hand, True, 50)
+    assert [play.tiles for play in plays] == [4, 3, 1]
+
+
+def test_just_these_cards_are_kept():
+    table, hand = position("9c 9d 9s", "9h 9h Kc Kd Ks")
+    play = rhine_keeping(TWO_PACKS, table, hand, True, hand[:1])
+    assert play.left in (hand[:1], hand[1:2])
+    assert rhine_keeping(TWO_PACKS, table, hand, True, hand[2:3]) is None
+    with pytest.raises(PositionError, match="not all in the hand"):
+        rhine_keeping(TWO_PACKS, table, hand, True, read_cards("2c"))
+
+
+def test_the_gentlest_play_leaves_sets_alone():
+    """8h could join either end of much; it joins the group, and nothing else moves."""
+    table, hand = position("8c 8d 8s / 5h 6h 7h / 9h 10h Jh", "8h")
+    play = best_rhine_play(TWO_PACKS, table, hand, True)
+    assert (play.touched, play.moved, play.gentlest) == (1, 0, True)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_steps_lead_to_the_answer_and_the_game_accepts_it(number):
+    rng = Random(number)
+    table, hand = wild_position(rng, TWO_PACKS)
+    play = best_rhine_play(TWO_PACKS, table, hand, True)
+    if play is None:
         return
-    naturals = sorted(card for card in cards if card not in wilds)
-    aces = [card for card in naturals if (card >> 3) % 13 == 0]
-    rest = [card for card in naturals if (card >> 3) % 13 != 0]
-    lines = {tuple(naturals), (*rest, *aces), (*aces[:1], *rest, *aces[1:])}
-    if len(aces) == 2:
-        lines.add((aces[1], *rest, aces[0]))
-    for line in lines:
-        for at in range(len(line) + 1) if wilds else (0,):
-            order = (*line[:at], *wilds, *line[at:])
-            reading = read_set(order, twos_wild)
-            if reading is not None and not (reading.is_group and wilds and at < len(line)):
-                yield order
-
-
-def partitions(cards, twos_wild):
-    """All ways to lay cards out in legal sets."""
-    if not cards:
-        yield ()
-        return
-    first, rest = cards[0], cards[1:]
-    for size in range(2, len(rest) + 1):
-        for others in combinations(rest, size):
-            for order in orders((first, *others), twos_wild):
-                left = [card for card in rest if card not in others]
-                for sets in partitions(left, twos_wild):
-                    yield (order, *sets)
-
-
-def brute_force(game, table, hand, has_qualified):
-    """RR-4 to RR-6 The most cards that any table which the game accepts lays from the hand."""
-    there = [card for cards in table for card in cards]
-    for size in range(len(hand), 0, -1):
-        for laid in combinations(hand, size):
-            for after in partitions([*there, *laid], game.twos_wild):
-                if game.refuse_table(table, after, hand, has_qualified) is None:
-                    return size
-    return 0
-
-
-def small_position(rng, game):
-    """A set or two on the table and a few cards, from a few neighbouring ranks so that much fits."""
-    ranks = {rng.randrange(13) for _ in range(3)} | {0, 12, rng.randrange(13)}
-    pack = [card for card in packs_of_cards(2) if card >> 3 == 52 or (card >> 3) % 13 in ranks]
-    while True:
-        rng.shuffle(pack)
-        table = []
-        left = list(pack)
-        for size in rng.choice(((3,), (4,), (3, 3), (3,), ())):
-            for _ in range(300):
-                chosen = rng.sample(left, size)
-                found = list(orders(chosen, game.twos_wild))
-                if found:
-                    table.append(found[0])
-                    left = [card for card in left if card not in chosen]
-                    break
-        hand = left[: rng.randrange(1, 9 - sum(map(len, table)) // 2)][:5]
-        if hand:
-            return tuple(table), tuple(sorted(hand))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_rr_4_plays_are_accepted_and_never_above_brute_force(seed):
-    rng = Random(seed)
-    game = (TWO_PACKS, WILD_TWOS, THIRTY)[seed % 3]
-    short = 0
-    for _ in range(25):
-        table, hand = small_position(rng, game)
-        has_qualified = rng.random() < 0.7
-        play = best_rhine_play(game, table, hand, has_qualified, gentle=rng.random() < 0.5)
-        best = brute_force(game, table, hand, has_qualified)
-        told = (write_cards(hand), written(table), best)
-        if play is not None:
-            assert game.refuse_table(table, play.table, hand, has_qualified) is None, told
-            assert play.tiles <= best, told
-            assert not play.proven or play.tiles == best, told
-        short += (0 if play is None else play.tiles) < best
-    assert short <= 2, "plays that brute force finds should hardly ever be missed"
+    draft = Draft(table, hand)
+    for step in steps_to(table, hand, play.table):
+        draft.put(step.tiles, step.to, step.at)
+    assert written(draft.arrangement) == written(play.table)
+    assert TWO_PACKS.refuse_table(table, draft.arrangement, hand, True) is None
 
 
 # --- whole deals ---

@@ -3,322 +3,480 @@
 Like `sweep.py`, with other sets (RR-3): groups of any size from three, suits repeated; sequences from the ace at
 place 1 to the ace at place 14; at most one wild in a set. A wild that stays what it was is a card of its own that
 must lie in a sequence at its place, or in a group of its rank; a free one may stand for anything, and is used only
-where a set needs it. What RR-6 asks of the sets that cards came from is not known here, nor whether wilds that are
-left over find a place.
-
-An open sequence is its length (3 stands for 3 or more) and, above that, whether a wild is in it.
+where a set needs it. What RR-6 asks of the sets that cards came from is hardly known here, nor whether wilds that
+are left over find a place: what the sweep finds is never too little.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-ACE_HIGH: Final = 14
-SUITS: Final = 4
-KINDS: Final = 52
-WILD: Final = 4
-#: a wild in a set of kinds
-ANY: Final = 52
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from meldhouse.solvers.melding.rhine_problem import (
+    ACE_HIGH,
+    ANY,
+    SUITS,
+    KindSet,
+    RhineProblem,
+    kind_at_place,
+)
+from meldhouse.solvers.melding.rhine_states import MOST_STATES, Move, shared_states, sort_after
+
+#: no way to lay what must be laid, or none worth enough
+IMPOSSIBLE: Final = -1
+
+#: how many ways are looked at, and kept, behind a place; where there are more, nothing is proven
+MOST_FOUND: Final = 6000
+MOST_KEPT: Final = 400
+
+# A key: nine bits for the state of each suit, three for the aces each has laid low, four for wilds used.
+STATE_BITS: Final = 9
+STATE_MASK: Final = 511
+ACE_BITS: Final = 36
+ACE_MASK: Final = 7
+USED_BITS: Final = 48
+USED_MASK: Final = 15
+#: all of a key but the wilds used
+PLACE_MASK: Final = (1 << 48) - 1
+
+# Beside the key, what the moves of the four suits add up to: cards in groups, wilds needed, gain.
+NEED_BITS: Final = 6
+NEED_MASK: Final = 63
+GAIN_BITS: Final = 12
+GROUP_MASK: Final = 63
 #: more wilds than there are
-NEVER: Final = 99
+NEVER: Final = 60
 
-#: how many ways are kept behind a place; where there are more, those worth least are dropped, and nothing is proven
-MOST_KEPT: Final = 250
-
-#: lengths of the open sequences of a suit, each + WILD if a wild is in it, in order
-Open = tuple[int, ...]
-#: the open sequences of each suit, aces laid in each suit, free wilds used
-Key = tuple[Open, Open, Open, Open, int, int]
-KindSet = list[int]
-
-
-@final
-class RhineProblem:
-    """What must and what may be laid."""
-
-    def __init__(self) -> None:
-        self.low = [0] * KINDS
-        self.high = [0] * KINDS
-        self.weights = [0] * KINDS
-        #: wilds that stay: by suit * 15 + place how many in sequences, and by rank how many in groups
-        self.in_sequences = [0] * (SUITS * 15)
-        self.in_groups = [0] * 15
-        #: free wilds, to be used where they help
-        self.free = 0
-
-    def kind_at(self, suit: int, place: int) -> int:
-        return suit * 13 if place == ACE_HIGH else suit * 13 + place - 1
-
-
-@final
-class _Option:
-    """What one suit can do at a place: cards into groups, and what happens to each open sequence."""
-
-    def __init__(
-        self, after: Open, in_groups: int, laid: int, free: int, need: int, gain: int, given: tuple[int, ...]
-    ) -> None:
-        self.after = after
-        self.in_groups = in_groups
-        #: naturals laid here
-        self.laid = laid
-        #: free wilds used here, and needed by the next two places
-        self.free = free
-        self.need = need
-        self.gain = gain
-        #: for each open sequence, then for each new one: 0 it ends, 1 a natural, 2 a wild
-        self.given = given
-
-
-#: by open sequences of the suits so far: by cards in groups, aces laid, wilds used and wilds that will be needed,
-#: what it is worth and how it was reached
-_Parts = dict[tuple[Open, ...], dict[tuple[int, int, int, int], tuple[int, tuple[_Option, ...]]]]
-
-
-@final
-class _Way:
-    """How a state was reached."""
-
-    def __init__(
-        self, worth: int, before: _Way | None, options: tuple[_Option, ...], free_in_groups: int
-    ) -> None:
-        self.worth = worth
-        self.before = before
-        self.options = options
-        self.free_in_groups = free_in_groups
+SLOTS: Final = SUITS * 8 * MOST_STATES
+HASH: Final = 16384
+LOW_HALF: Final = (1 << 26) - 1
+#: how many of the best ways each is held against
+MOST_HELD: Final = 40
 
 
 @final
 class RhineSweep:
-    """One sweep over one problem."""
+    """Workspace and answer. One at a time may use it."""
 
-    def __init__(self, problem: RhineProblem) -> None:
-        self._problem = problem
-        self._free = problem.free
-        self._options: dict[tuple[int, Open, int], list[_Option]] = {}
-        self._does_all: dict[tuple[Open, Open], bool] = {}
-        #: what `solve` has returned
-        self.worth = -1
-        self.sets: list[KindSet] = []
-        #: free wilds that are not in these sets
+    def __init__(self) -> None:
+        self._states = shared_states()
+        self._covers: vec[i64] = vec[i64]([0] * (MOST_STATES * MOST_STATES))
+        # what is found at the place under way, and a hash table of it; a stamp tells old entries from new ones
+        self._hash: vec[i64] = vec[i64]([0] * HASH)
+        self._stamp: i64 = 0
+        self._found: i64 = 0
+        self._found_key: vec[i64] = vec[i64]([0] * MOST_FOUND)
+        self._found_worth: vec[i64] = vec[i64]([0] * MOST_FOUND)
+        self._found_from: vec[i64] = vec[i64]([0] * MOST_FOUND)
+        self._found_choice: vec[i64] = vec[i64]([0] * MOST_FOUND)
+        # the ways kept, place after place; those before place p begin at _begin[p]
+        self._key: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
+        self._worth: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
+        self._from: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
+        self._choice: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
+        self._begin: vec[i64] = vec[i64]([0] * 17)
+        # the moves of a suit from a state, for the place under way: where they begin, how many, most in groups
+        self._listed: vec[i64] = vec[i64]([0] * SLOTS)
+        self._first: vec[i64] = vec[i64]([0] * SLOTS)
+        self._count: vec[i64] = vec[i64]([0] * SLOTS)
+        self._most: vec[i64] = vec[i64]([0] * SLOTS)
+        self._move_key: vec[i64] = vec[i64]()
+        self._move_sum: vec[i64] = vec[i64]()
+        self._moves_end: i64 = 0
+        self._ahead: vec[i64] = vec[i64]([0] * 17)
+        self._problem = RhineProblem()
+        # the problem in numbers, for the place under way
+        self._free: i64 = 0
+        self._wilds: i64 = 0
+        self._least: i64 = 0
+        self._together: i64 = 0
+        self._has_group = False
+        #: what the best is worth beyond what must be laid, or IMPOSSIBLE
+        self.worth = IMPOSSIBLE
+        #: free wilds that are not in its sets
         self.spare = 0
         #: whether no way was dropped that might have led further
         self.is_exact = True
-        #: how many ways were looked at
+        #: how much work it was: ways kept, and a part of those looked at
         self.looked = 0
+        self._last: i64 = 0
+        self._tried: i64 = 0
 
-    def solve(self) -> int:
-        """What the best is worth beyond what must be laid, or -1. Its sets are then in `sets`."""
-        ways: dict[Key, _Way] = {((), (), (), (), 0, 0): _Way(0, None, (), 0)}
-        for place in range(1, ACE_HIGH + 1):
-            ways = self._thinned(self._after(place, ways))
-            if not ways:
-                return -1
-        best: _Way | None = None
-        for key, way in ways.items():
-            if best is None or way.worth > best.worth:
-                best = way
-                self.spare = self._free - key[5]
-        if best is None:
-            return -1
-        self.sets = self._assembled(best)
-        self.worth = best.worth
+    def solve(self, problem: RhineProblem) -> int:
+        """What the best is worth beyond what must be laid; `sets` then says how it lies."""
+        self._problem = problem
+        self._free = min(problem.free, USED_MASK)
+        self.worth = IMPOSSIBLE
+        self.is_exact = not self._states.is_full and problem.free <= USED_MASK
+        self._tried = 0
+        self._look_ahead()
+        self._key[0] = 0
+        self._worth[0] = 0
+        self._begin[1] = 0
+        self._begin[2] = 1
+        place: i64 = 1
+        while place <= ACE_HIGH:
+            self._find(place)
+            self._keep(place)
+            if self._begin[place + 2] == self._begin[place + 1]:
+                self.looked = self._begin[place + 2] + (self._tried >> 5)
+                return IMPOSSIBLE
+            place += 1
+        return self._finish()
+
+    def _look_ahead(self) -> None:
+        """What each place and those behind it can add at the most; aces count at the end."""
+        problem = self._problem
+        self._ahead[ACE_HIGH + 1] = 0
+        place = ACE_HIGH
+        while place > 1:
+            gain = 0
+            for suit in range(SUITS):
+                kind = kind_at_place(suit, place)
+                gain += (problem.high[kind] - problem.low[kind]) * problem.weights[kind]
+            self._ahead[place] = self._ahead[place + 1] + gain
+            place -= 1
+        self._ahead[1] = self._ahead[2]
+
+    def _finish(self) -> int:
+        at = self._begin[ACE_HIGH + 1]
+        end = self._begin[ACE_HIGH + 2]
+        self.looked = end + (self._tried >> 5)
+        best = at
+        while at < end:
+            if self._worth[at] > self._worth[best]:
+                best = at
+            at += 1
+        self._last = best
+        self.spare = self._problem.free - ((self._key[best] >> USED_BITS) & USED_MASK)
+        self.worth = self._worth[best]
         return self.worth
 
-    # --- going on ---
+    # --- going on at a place ---
 
-    def _after(self, place: int, ways: dict[Key, _Way]) -> dict[Key, _Way]:
-        """All states behind a place: suit after suit, then the groups of its rank."""
-        self._options.clear()
-        found: dict[Key, _Way] = {}
-        wilds = self._problem.in_groups[place]
-        enough = max(3, 2 * (wilds + self._free))
-        for key, way in ways.items():
-            parts: _Parts
-            parts = {(): {(0, key[4], key[5], 0): (way.worth, ())}}
-            for suit in range(SUITS):
-                parts = self._with_suit(place, suit, _suit_of(key, suit), parts, enough)
-            for states, reached in parts.items():
-                for (given, aces, used, needed), (worth, options) in reached.items():
-                    for more in _wilds_needed(given, wilds, self._free - used - needed):
-                        into = (states[0], states[1], states[2], states[3], aces, used + more)
-                        old = found.get(into)
-                        if old is None or worth > old.worth:
-                            found[into] = _Way(worth, way, options, more)
-        return found
+    def _find(self, place: i64) -> None:
+        """All ways to go on at a place from those kept before it."""
+        self._stamp += 1
+        self._found = 0
+        self._moves_end = 0
+        self._wilds = self._problem.in_groups[place]
+        self._least = 3
+        self._together = self._problem.together[place]
+        self._has_group = place == 1 or self._problem.has_group[place]
+        if self._wilds > 0 or self._together > 0 or self._has_group:
+            self._least = 0
+        elif self._free > 0 and self._problem.may_pair[place]:
+            self._least = 2
+        at = self._begin[place]
+        end = self._begin[place + 1]
+        while at < end:
+            self._go_on(place, at)
+            at += 1
 
-    def _with_suit(
-        self,
-        place: int,
-        suit: int,
-        open_now: Open,
-        parts: _Parts,
-        enough: int,
-    ) -> _Parts:
-        """What has been reached, with one suit more."""
-        found: _Parts = {}
-        for states, reached in parts.items():
-            for (given, aces, used, needed), (worth, options) in reached.items():
-                for option in self._options_of(place, suit, open_now, aces >> 3 * suit & 7):
-                    if used + option.free + needed + option.need > self._free:
-                        continue
-                    laid_aces = aces + (option.laid << 3 * suit) if place == 1 else aces
-                    in_groups = min(enough, given + option.in_groups)
-                    here = (in_groups, laid_aces, used + option.free, needed + option.need)
-                    known = found.setdefault((*states, option.after), {})
-                    old = known.get(here)
-                    if old is None or worth + option.gain > old[0]:
-                        known[here] = (worth + option.gain, (*options, option))
-        return found
+    def _slot(self, place: i64, suit: i64, key: i64) -> i64:
+        """Where the moves of a suit stand; they are listed when first asked for at a place."""
+        state = (key >> (STATE_BITS * suit)) & STATE_MASK
+        aces = (key >> (ACE_BITS + 3 * suit)) & ACE_MASK if place == ACE_HIGH else 0
+        slot = (suit * 8 + aces) * MOST_STATES + state
+        if self._listed[slot] != self._stamp:
+            self._listed[slot] = self._stamp
+            self._list(place, suit, state, aces, slot)
+        return slot
 
-    def _options_of(self, place: int, suit: int, open_now: Open, aces: int) -> list[_Option]:
-        key = (suit, open_now, aces)
-        found = self._options.get(key)
-        if found is None:
-            found = self._list_options(place, suit, open_now, aces)
-            self._options[key] = found
-        return found
+    def _list(self, place: i64, suit: i64, state: i64, aces: i64, slot: i64) -> None:
+        first = self._moves_end
+        most: i64 = 0
+        for move in self._moves(place, suit, state, aces):
+            key: i64 = move.into
+            key <<= STATE_BITS * suit
+            if place == 1:
+                low_aces: i64 = move.laid
+                key += low_aces << (ACE_BITS + 3 * suit)
+            used: i64 = move.free
+            key += used << USED_BITS
+            need = used + self._need(place, suit, move.into)
+            groups: i64 = move.in_groups
+            gain: i64 = self._gain(place, suit, move.laid, aces)
+            self._add_move(key, groups + (need << NEED_BITS) + (gain << GAIN_BITS))
+            if groups > most:
+                most = groups
+        self._first[slot] = first
+        self._count[slot] = self._moves_end - first
+        self._most[slot] = most
 
-    def _list_options(self, place: int, suit: int, open_now: Open, aces: int) -> list[_Option]:
-        """All that a suit can do at a place; of several ways to the same state only one."""
+    def _add_move(self, key: i64, packed: i64) -> None:
+        if self._moves_end < len(self._move_key):
+            self._move_key[self._moves_end] = key
+            self._move_sum[self._moves_end] = packed
+        else:
+            self._move_key = append(self._move_key, key)
+            self._move_sum = append(self._move_sum, packed)
+        self._moves_end += 1
+
+    def _moves(self, place: int, suit: int, state: int, aces: int) -> list[Move]:
+        """What a suit can do at a place, without what cannot come to a good end."""
         problem = self._problem
-        kind = problem.kind_at(suit, place)
+        kind = kind_at_place(suit, place)
         low, high = problem.low[kind], problem.high[kind]
         if place == ACE_HIGH:
             low, high = max(0, low - aces), high - aces
         elif place == 1:
             low = 0  # aces that must be laid may be laid at the other end
-        must_stay = problem.in_sequences[suit * 15 + place]
-        found: dict[tuple[Open, int, int, int], _Option] = {}
-        for given in _givings(open_now, high, must_stay + self._free):
-            naturals = given.count(1)
-            free = given.count(2) - must_stay
-            after = _after_giving(open_now, given)
-            need = self._need(place, suit, after)
-            if free < 0 or naturals > high or free + need > self._free:
+        at = suit * 15 + place
+        staying = problem.in_sequences[at]
+        free = problem.free if problem.may_follow[at] or problem.may_begin[at] else 0
+        is_ace = place in (1, ACE_HIGH)
+        found: list[Move] = []
+        for move in self._states.moves(state, low, high, staying, min(free, 2), is_ace):
+            if place == 1 and move.in_groups:
                 continue
-            most = high - naturals if place < ACE_HIGH else 0
-            for in_groups in range(most + 1):
-                laid = naturals + in_groups
-                # A free wild stands in a sequence only for a card that is not there to be laid.
-                if laid < low or (free and laid < high and place not in (1, ACE_HIGH)):
-                    continue
-                gain = self._gain(kind, place, laid, aces)
-                found.setdefault(
-                    (after, in_groups, laid, free), _Option(after, in_groups, laid, free, need, gain, given)
-                )
-        return list(found.values())
+            if move.free and not staying and not self._may_stand(at, state, move):
+                continue
+            if move.free + self._need(place, suit, move.into) <= problem.free:
+                found.append(move)
+        return found
 
-    def _gain(self, kind: int, place: int, laid: int, aces: int) -> int:
+    def _may_stand(self, at: int, state: int, move: Move) -> bool:
+        """RR-6d Whether the places that free wilds are given may be theirs."""
+        before = len(self._states.opens[state])
+        for number, what in enumerate(move.given):
+            if what == 2:
+                if not (self._problem.may_follow[at] if number < before else self._problem.may_begin[at]):
+                    return False
+        return True
+
+    def _gain(self, place: int, suit: int, laid: int, aces: int) -> int:
         """What cards laid here are worth: those beyond what must be laid, aces counted over both ends."""
+        kind = kind_at_place(suit, place)
         low, weight = self._problem.low[kind], self._problem.weights[kind]
         before = aces if place == ACE_HIGH else 0
         return (max(0, before + laid - low) - max(0, before - low)) * weight
 
-    def _need(self, place: int, suit: int, after: Open) -> int:
+    def _need(self, place: int, suit: int, state: int) -> int:
         """How many wilds the next two places must give to sequences that are too short to end."""
-        short = [length & 3 for length in after if length & 3 < 3]
-        if not short:
+        short, new = self._states.short[state], self._states.new[state]
+        if short == 0:
             return 0
-        new = short.count(1)
         if place == ACE_HIGH or (place == ACE_HIGH - 1 and new):
             return NEVER
         problem = self._problem
-        there = problem.high[problem.kind_at(suit, place + 1)] + problem.in_sequences[suit * 15 + place + 1]
-        need = max(0, len(short) - there)
+        at = suit * 15 + place
+        need = max(0, short - problem.high[kind_at_place(suit, place + 1)] - problem.in_sequences[at + 1])
         if new:
-            there = (
-                problem.high[problem.kind_at(suit, place + 2)] + problem.in_sequences[suit * 15 + place + 2]
-            )
+            there = problem.high[kind_at_place(suit, place + 2)] + problem.in_sequences[at + 2]
             need += max(0, new - there)
         return need
 
+    def _go_on(self, place: i64, at: i64) -> None:
+        """All ways to go on from one: moves of the four suits, whose cards in groups make a group or none."""
+        key = self._key[at]
+        base = key & ~PLACE_MASK
+        if place > 1:
+            base += key & (PLACE_MASK - ((1 << ACE_BITS) - 1))
+        used = key >> USED_BITS
+        worth = self._worth[at]
+        move_key, move_sum = self._move_key, self._move_sum
+        slot_0 = self._slot(place, 0, key)
+        slot_1 = self._slot(place, 1, key)
+        slot_2 = self._slot(place, 2, key)
+        slot_3 = self._slot(place, 3, key)
+        move_key, move_sum = self._move_key, self._move_sum
+        first_0, first_1 = self._first[slot_0], self._first[slot_1]
+        first_2, first_3 = self._first[slot_2], self._first[slot_3]
+        end_0, end_1 = first_0 + self._count[slot_0], first_1 + self._count[slot_1]
+        end_2, end_3 = first_2 + self._count[slot_2], first_3 + self._count[slot_3]
+        most_3 = self._most[slot_3]
+        most_23 = most_3 + self._most[slot_2]
+        least = self._least
+        limit = self._problem.at_least - self._ahead[place + 1] - worth
+        one = first_0
+        while one < end_0:
+            two = first_1
+            while two < end_1:
+                sum_2 = move_sum[one] + move_sum[two]
+                groups = sum_2 & GROUP_MASK
+                if groups > 0 and groups + most_23 < least:
+                    two += 1
+                    continue
+                three = first_2
+                while three < end_2:
+                    sum_3 = sum_2 + move_sum[three]
+                    groups = sum_3 & GROUP_MASK
+                    if groups > 0 and groups + most_3 < least:
+                        three += 1
+                        continue
+                    key_3 = base + move_key[one] + move_key[two] + move_key[three]
+                    self._tried += end_3 - first_3
+                    four = first_3
+                    while four < end_3:
+                        total = sum_3 + move_sum[four]
+                        if total >> GAIN_BITS >= limit:
+                            more = self._wilds_in_groups(place, total & GROUP_MASK)
+                            need = (total >> NEED_BITS) & NEED_MASK
+                            if more >= 0 and used + need + more <= self._free:
+                                choice = (
+                                    ((((one - first_0) << 10) + two - first_1 << 10) + three - first_2 << 10)
+                                    + four
+                                    - first_3
+                                )
+                                self._add(
+                                    key_3 + move_key[four] + (more << USED_BITS),
+                                    worth + (total >> GAIN_BITS),
+                                    at,
+                                    (choice << 1) + more,
+                                )
+                        four += 1
+                    three += 1
+                two += 1
+            one += 1
+
+    def _wilds_in_groups(self, place: i64, naturals: i64) -> i64:
+        """RR-3 How many free wilds the groups of a rank take: none, one, or -1: there is no way.
+
+        Each wild that stays needs a group of its own with two naturals.
+        """
+        naturals += self._together
+        if self._wilds > 0:
+            return 0 if naturals >= 2 * self._wilds else -1
+        if naturals == 0 or naturals >= 3 or self._has_group:
+            return 0
+        return 1 if naturals == 2 and (self._least == 2 or self._together > 0) else -1
+
+    def _add(self, key: i64, worth: i64, before: i64, choice: i64) -> None:
+        """A way, if it is new or better than the one with the same key."""
+        mixed = (key & LOW_HALF) * 10368889 + (key >> 26) * 8768459
+        at = (mixed ^ (mixed >> 15) ^ (mixed >> 31)) & (HASH - 1)
+        stamp = self._stamp << 16
+        while True:
+            entry = self._hash[at]
+            if entry < stamp:
+                break
+            known = entry - stamp
+            if self._found_key[known] == key:
+                if worth > self._found_worth[known]:
+                    self._found_worth[known] = worth
+                    self._found_from[known] = before
+                    self._found_choice[known] = choice
+                return
+            at = (at + 1) & (HASH - 1)
+        if self._found == MOST_FOUND:
+            self.is_exact = False
+            return
+        self._hash[at] = stamp + self._found
+        self._found_key[self._found] = key
+        self._found_worth[self._found] = worth
+        self._found_from[self._found] = before
+        self._found_choice[self._found] = choice
+        self._found += 1
+
     # --- dropping ways that others do as well ---
 
-    def _thinned(self, ways: dict[Key, _Way]) -> dict[Key, _Way]:
-        self.looked += len(ways)
-        groups: dict[int, list[tuple[Key, _Way]]] = {}
-        for key, way in self._worthiest(ways, 4 * MOST_KEPT).items():
-            groups.setdefault(key[4], []).append((key, way))
-        kept: dict[Key, _Way] = {}
-        for group in groups.values():
-            group.sort(key=lambda pair: (-pair[1].worth, pair[0][5]))
-            needed: list[Key] = []
-            for key, way in group:
-                if not any(self._key_does_all_of(other, key) for other in needed):
-                    needed.append(key)
-                    kept[key] = way
-        return self._worthiest(kept, MOST_KEPT)
+    def _keep(self, place: i64) -> None:
+        """Keep the ways found, best first, but those that another one is as good as."""
+        begin = self._begin[place + 1]
+        end = begin
+        for number in self._best_first():
+            at: i64 = number
+            if self._is_covered(self._found_key[at], begin, end):
+                continue
+            if end - begin == MOST_KEPT:
+                self.is_exact = False
+                break
+            self._key[end] = self._found_key[at]
+            self._worth[end] = self._found_worth[at]
+            self._from[end] = self._found_from[at]
+            self._choice[end] = self._found_choice[at]
+            end += 1
+        self._begin[place + 2] = end
 
-    def _worthiest(self, ways: dict[Key, _Way], most: int) -> dict[Key, _Way]:
-        """All ways, or the most that may be kept of them; of equal worth those with more wilds to spare."""
-        if len(ways) <= most:
-            return ways
-        self.is_exact = False
-        best = sorted(ways.items(), key=lambda pair: (-pair[1].worth, pair[0][5]))
-        return dict(best[:most])
+    def _best_first(self) -> list[int]:
+        """The numbers of what was found: most worth first, then fewest wilds used."""
+        order: list[int] = []
+        at: i64 = 0
+        while at < self._found:
+            packed = (self._found_worth[at] << 4) + USED_MASK - (self._found_key[at] >> USED_BITS)
+            order.append(-int((packed << 13) + 8191 - at))
+            at += 1
+        order.sort()
+        return [8191 - (-packed & 8191) for packed in order]
 
-    def _key_does_all_of(self, one: Key, other: Key) -> bool:
-        if one[5] > other[5]:
-            return False
-        for suit in range(SUITS):
-            mine: Open = _suit_of(one, suit)
-            its: Open = _suit_of(other, suit)
-            if mine != its and not self._open_does_all_of(mine, its):
-                return False
+    def _is_covered(self, key: i64, begin: i64, end: i64) -> bool:
+        """Whether one of the ways kept, which are worth as much, can do all that this one can."""
+        at = begin
+        if end - begin > MOST_HELD:
+            end = begin + MOST_HELD
+        while at < end:
+            other = self._key[at]
+            if (other >> USED_BITS) <= (key >> USED_BITS):
+                if (other >> ACE_BITS) & 4095 == (key >> ACE_BITS) & 4095 and self._all_cover(other, key):
+                    return True
+            at += 1
+        return False
+
+    def _all_cover(self, one: i64, other: i64) -> bool:
+        suit: i64 = 0
+        while suit < SUITS:
+            mine = one & STATE_MASK
+            its = other & STATE_MASK
+            if mine != its:
+                at = mine * MOST_STATES + its
+                known = self._covers[at]
+                if known == 0:
+                    known = 1 if self._states.covers(int(mine), int(its)) else 2
+                    self._covers[at] = known
+                if known == 2:
+                    return False
+            one >>= STATE_BITS
+            other >>= STATE_BITS
+            suit += 1
         return True
-
-    def _open_does_all_of(self, mine: Open, its: Open) -> bool:
-        known = self._does_all.get((mine, its))
-        if known is None:
-            known = _covers(mine, its)
-            self._does_all[mine, its] = known
-        return known
 
     # --- the sets ---
 
-    def _assembled(self, last: _Way) -> list[KindSet]:
-        steps: list[_Way] = []
-        at: _Way | None = last
-        while at is not None and at.before is not None:
-            steps.append(at)
-            at = at.before
+    def sets(self) -> list[KindSet]:
+        """The sets of the best, if there is one."""
+        steps: list[list[Move]] = []
+        wilds: list[int] = []
+        at = self._last
+        place = ACE_HIGH
+        while place >= 1:
+            choice = int(self._choice[at])
+            at = self._from[at]
+            steps.append(self._chosen(place, self._key[at], choice >> 1))
+            wilds.append(choice & 1)
+            place -= 1
         steps.reverse()
+        wilds.reverse()
         done: list[KindSet] = []
         open_now: list[list[tuple[int, KindSet]]] = [[] for _ in range(SUITS)]
-        for place, step in enumerate(steps, start=1):
+        for number in range(ACE_HIGH):
+            place = number + 1
             naturals: KindSet = []
-            for suit, option in enumerate(step.options):
-                kind = self._problem.kind_at(suit, place)
-                naturals += [kind] * option.in_groups
-                open_now[suit] = _given_out(open_now[suit], option.given, kind, done)
-            done += _groups(naturals, self._problem.in_groups[place] + step.free_in_groups)
+            for suit in range(SUITS):
+                move = steps[number][suit]
+                kind = kind_at_place(suit, place)
+                naturals += [kind] * move.in_groups
+                open_now[suit] = _given_out(open_now[suit], move.given, kind, done)
+            done += _groups(naturals, self._problem.in_groups[place] + wilds[number])
         return done + [cards for sequences in open_now for _, cards in sequences]
 
-
-def _suit_of(key: Key, suit: int) -> Open:
-    if suit == 0:
-        return key[0]
-    if suit == 1:
-        return key[1]
-    return key[2] if suit == 2 else key[3]
-
-
-def _wilds_needed(naturals: int, wilds: int, free: int) -> tuple[int, ...]:
-    """RR-3 How many free wilds make groups of naturals and wilds that stay, all of one rank: none, one, or no way.
-
-    Each wild needs a group of its own with two naturals.
-    """
-    if wilds:
-        return (0,) if naturals >= 2 * wilds else ()
-    if naturals == 0 or naturals >= 3:
-        return (0,)
-    return (1,) if naturals == 2 and free else ()
+    def _chosen(self, place: int, key: int, choice: int) -> list[Move]:
+        """The moves of the four suits that were chosen at a place."""
+        found: list[Move] = []
+        for suit in range(SUITS):
+            state = key >> STATE_BITS * suit & STATE_MASK
+            aces = key >> ACE_BITS + 3 * suit & ACE_MASK if place == ACE_HIGH else 0
+            number = choice >> 10 * (3 - suit) & 1023
+            found.append(self._moves(place, suit, state, aces)[number])
+        return found
 
 
 def _groups(naturals: KindSet, wilds: int) -> list[KindSet]:
     """The groups of a rank: one, or as many as there are wilds."""
     if not naturals:
-        return []
+        return [[ANY]] * wilds  # joins cards that lie together already
     groups: list[KindSet] = [[] for _ in range(max(1, wilds))]
     for at, kind in enumerate(naturals):
         groups[at % len(groups)].append(kind)
@@ -327,68 +485,29 @@ def _groups(naturals: KindSet, wilds: int) -> list[KindSet]:
     return groups
 
 
-def _givings(open_now: Open, naturals: int, wilds: int) -> list[tuple[int, ...]]:
-    """What can be given to the open sequences, and to new ones: 0 nothing, 1 a natural, 2 a wild."""
-    found: list[tuple[int, ...]] = [()]
-    for length in open_now:
-        longer: list[tuple[int, ...]] = []
-        for given in found:
-            if length & 3 == 3:
-                longer.append((*given, 0))
-            if given.count(1) < naturals:
-                longer.append((*given, 1))
-            if length < WILD and given.count(2) < wilds:
-                longer.append((*given, 2))
-        found = longer
-    with_new: list[tuple[int, ...]] = []
-    for given in found:
-        for natural in range(naturals - given.count(1) + 1):
-            for wild in range(wilds - given.count(2) + 1):
-                with_new.append((*given, *[1] * natural, *[2] * wild))
-    return with_new
-
-
-def _after_giving(open_now: Open, given: tuple[int, ...]) -> Open:
-    """The open sequences after cards were given."""
-    after: list[int] = []
-    for at, what in enumerate(given):
-        length = open_now[at] if at < len(open_now) else 0
-        if what:
-            after.append(min(3, (length & 3) + 1) + (WILD if what == 2 or length >= WILD else 0))
-    return tuple(sorted(after))
-
-
 def _given_out(
     open_now: list[tuple[int, KindSet]], given: tuple[int, ...], kind: int, done: list[KindSet]
 ) -> list[tuple[int, KindSet]]:
-    """The same with the sequences themselves, which lie in the order of their lengths."""
+    """The open sequences themselves, which lie in the order of their sorts, after cards were given."""
     after: list[tuple[int, KindSet]] = []
     for at, what in enumerate(given):
-        length, cards = open_now[at] if at < len(open_now) else (0, [])
+        sort, cards = open_now[at] if at < len(open_now) else (-1, [])
         if what:
             cards.append(kind if what == 1 else ANY)
-            after.append((min(3, (length & 3) + 1) + (WILD if what == 2 or length >= WILD else 0), cards))
+            after.append((sort_after(sort, what), cards))
         else:
             done.append(cards)
     after.sort(key=lambda pair: pair[0])
     return after
 
 
-def _covers(mine: Open, its: Open) -> bool:
-    """Whether open sequences can go on in every way that others can."""
-    if len(its) > len(mine):
-        return False
-    if not its:
-        return all(length & 3 == 3 for length in mine)
-    for at, length in enumerate(mine):
-        if _does_all_of(length, its[0]) and _covers(mine[:at] + mine[at + 1 :], its[1:]):
-            return True
-    return False
+_free_sweeps: list[RhineSweep] = []
 
 
-def _does_all_of(one: int, other: int) -> bool:
-    """The same of one sequence: longer is better, and so is one without a wild."""
-    if one >= WILD > other:
-        return False
-    mine, its = one & 3, other & 3
-    return mine in (3, its) or (mine, its) == (2, 1)
+def borrow_sweep() -> RhineSweep:
+    """A sweep that nobody else uses; give it back."""
+    return _free_sweeps.pop() if _free_sweeps else RhineSweep()
+
+
+def give_sweep_back(sweep: RhineSweep) -> None:
+    _free_sweeps.append(sweep)

@@ -1,0 +1,52 @@
+"""What the sweep of Rhine Rummy is asked: counts of cards that must and may be laid, and where wilds may stand."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+ACE_HIGH: Final = 14
+SUITS: Final = 4
+#: the natural kinds
+KINDS: Final = 52
+#: a wild in a set of kinds
+ANY: Final = 52
+
+KindSet = list[int]
+
+
+@final
+class RhineProblem:
+    """What must and what may be laid."""
+
+    def __init__(self) -> None:
+        #: by kind: how many must lie on the table, how many may, and what one more is worth
+        self.low = [0] * KINDS
+        self.high = [0] * KINDS
+        self.weights = [0] * KINDS
+        #: wilds that stay: by suit * 15 + place how many in sequences, and by rank (14: the ace) how many in groups
+        self.in_sequences = [0] * (SUITS * 15)
+        self.in_groups = [0] * 15
+        #: by rank: whether a group of it lies there already that any more may join
+        self.has_group = [False] * 15
+        #: by rank: naturals that lie together already and need more company to be a group
+        self.together = [0] * 15
+        #: by rank: whether two naturals may lie with a free wild, as far as RR-6c is concerned
+        self.may_pair = [True] * 15
+        #: by suit * 15 + place: whether a free wild may stand there behind another card, or begin a sequence (RR-6d)
+        self.may_follow = [True] * (SUITS * 15)
+        self.may_begin = [True] * (SUITS * 15)
+        #: free wilds, to be used where they help
+        self.free = 0
+        #: what is worth less is not looked for
+        self.at_least = 0
+
+
+def kind_at_place(suit: int, place: int) -> int:
+    """The kind at a place of a suit: 1 and 14 are both the ace."""
+    return suit * 13 if place == ACE_HIGH else suit * 13 + place - 1
+
+
+def is_group(cards: KindSet) -> bool:
+    """Whether a set of kinds, which may hold a wild, is a group: its first two naturals say so."""
+    naturals = [kind for kind in cards if kind != ANY]
+    return naturals[0] % 13 == naturals[1] % 13
