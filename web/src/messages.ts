@@ -83,6 +83,8 @@ export interface TableInfo {
   is_host: boolean;
   rematch: string | null;
   places: number[] | null;
+  origin: string;
+  daily: string;
 }
 
 /** A table in a list. */
@@ -242,6 +244,80 @@ export interface HandAnswer {
   waits: HandWait[];
   discards: DiscardLine[];
   outlook: Outlook | null;
+}
+
+/** How far the review of a match is: `none`, `running`, `done` or `failed`. */
+export interface ReviewStatus {
+  state: "none" | "running" | "done" | "failed";
+  done: number;
+  total: number;
+  is_mine: boolean;
+}
+
+/** A place in a finished match, after so many decisions of a deal, and a seat that is to decide there. */
+export interface ExpertForm {
+  table: string;
+  deal: number;
+  step: number;
+  seat: number;
+}
+
+/** From there on, in that seat, against bots of a level. */
+export interface ContinueForm {
+  table: string;
+  deal: number;
+  step: number;
+  seat: number;
+  level?: "novice" | "regular" | "expert";
+}
+
+/** What somebody has made of the day's deal. */
+export interface DailyScore {
+  name: string;
+  points: number;
+  place: number;
+  rank: number;
+  is_me: boolean;
+}
+
+/** The deal of a day. What others made of it is shown when mine is played, or the day is over. */
+export interface Daily {
+  date: string;
+  game: string;
+  players: number;
+  level: string;
+  state: "new" | "running" | "over" | "missed";
+  table: string;
+  begun: number;
+  finished: number;
+  is_low_best: boolean;
+  seed_text: string;
+  mine: DailyScore | null;
+  best: DailyScore[];
+  spread: number[][];
+}
+
+/** A match of mine, for statistics. */
+export interface MatchLine {
+  table: string;
+  game: string;
+  at: number;
+  players: number;
+  seat: number;
+  place: number;
+  points: number;
+  deals: number;
+  won: number;
+  hints: number;
+  combinations: Record<string, number>;
+  persons: number;
+  daily: string;
+}
+
+/** My matches on this server, newest first. `waiting` of them are still being read. */
+export interface Statistics {
+  matches: MatchLine[];
+  waiting: number;
 }
 
 /** The table beside its play: who sits where, what was agreed on. Sent whole whenever it changes. */

@@ -15,6 +15,7 @@ from meldhouse.server import lobby
 from meldhouse.server.describing import table_info
 from meldhouse.server.house import House
 from meldhouse.server.identity import BadToken, GuestToken, checked_name, new_code, new_guest
+from meldhouse.server.log import Continued
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import now
 from meldhouse.store import TableIndex
@@ -233,7 +234,19 @@ def record_of(room: Room) -> str:
     if room.match is None:
         raise lobby.NotAllowed("the match has not begun")
     players = [Player(f"bot:{chair.level}" if chair.level else "person", chair.name) for chair in room.chairs]
-    return write_record(Record(room.match, players, ""))
+    text = write_record(Record(room.match, players, ""))
+    if room.origin is None:
+        return text
+    head, _, rest = text.partition("\n\n")
+    return f"{head}\n{_origin_line(room.origin)}\n\n{rest}"
+
+
+def _origin_line(origin: Continued) -> str:
+    """A remark that every reader passes over, and every person should see."""
+    return (
+        f"# continued from match {origin.code} ({origin.table}), deal {origin.deal}, after {origin.step} of its"
+        " decisions: the shuffle and everything before are that match's"
+    )
 
 
 def _line(index: TableIndex) -> TableLine:

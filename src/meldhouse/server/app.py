@@ -41,6 +41,8 @@ _STATUS = {
     "not-allowed": 403,
     "match-running": 403,
     "no-review": 404,
+    "no-such-daily": 404,
+    "day-over": 403,
     "too-many-requests": 429,
     "took-too-long": 422,
     "not-answered": 503,

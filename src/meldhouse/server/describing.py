@@ -26,6 +26,8 @@ def table_info(room: Room, guest: str) -> TableInfo:
         is_host=bool(guest) and guest == created.host,
         rematch=room.rematch,
         places=None if ranking is None else list(ranking),
+        origin="" if room.origin is None else room.origin.table,
+        daily=created.daily,
     )
 
 

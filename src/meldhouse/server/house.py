@@ -17,6 +17,7 @@ from meldhouse.server.log import Answered, AnyBody, Back, Decided, Gone, Substit
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
+from meldhouse.server.study.counting import Counts
 from meldhouse.server.study.desk import Desk
 from meldhouse.server.study.reviewing import Reviews
 from meldhouse.server.thinking import Thinking
@@ -42,6 +43,7 @@ class House:
         self.hub = Hub()
         self.thinking = Thinking(settings.bot_workers, settings.bot_seconds)
         self.desk = Desk(settings.study_workers, settings.study_seconds, _MOST_ASKED)
+        self.counts = Counts(store, self.desk)
         self.reviews = Reviews(store, Desk(settings.study_workers, _REVIEW_SECONDS, _MOST_ASKED))
         self.driver = Driver(self.thinking, settings)
         self.rooms = Rooms(store, self._applied, settings.most_rooms)
@@ -87,6 +89,7 @@ class House:
         for connection in self.hub.everybody():
             connection.lost.set()
         self.thinking.close()
+        self.counts.close()
         self.reviews.close()
         self.desk.close()
         await self.store.close()

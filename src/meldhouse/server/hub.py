@@ -17,10 +17,12 @@ from meldhouse.server.log import (
     AnyBody,
     AutoSet,
     Closed,
+    Continued,
     Created,
     Dealt,
     Decided,
     Drafted,
+    Hinted,
     Ready,
     Said,
     Started,
@@ -138,9 +140,9 @@ class Hub:
         here = self._at.get(room.table)
         if not here:
             return
-        if isinstance(body, (Decided, Closed, Dealt, Started)):
+        if isinstance(body, (Decided, Closed, Dealt, Started, Continued)):
             self._tell_play(room, body, here)
-        elif isinstance(body, (Added, AutoSet, Created, Ready)):
+        elif isinstance(body, (Added, AutoSet, Created, Hinted, Ready)):
             return
         elif isinstance(body, Said):
             lines = _encode(to_client.Chatted([_chat_line(room, len(room.chat) - 1)]))
@@ -157,7 +159,7 @@ class Hub:
             self._tell_info(room, here)
 
     def _tell_play(self, room: Room, body: AnyBody, here: set[Connection]) -> None:
-        if isinstance(body, Started):
+        if isinstance(body, (Started, Continued)):
             self._tell_info(room, here)
         written: dict[tuple[int | None, int], bytes] = {}
         alike = Alike()

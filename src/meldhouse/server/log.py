@@ -31,6 +31,8 @@ class Created(Body, tag="created"):
     has_hints: bool = True
     is_quick: bool = False
     rules_version: int = 1
+    #: the day whose deal this is: a date and a game, if any
+    daily: str = ""
 
 
 class Sat(Body, tag="sat"):
@@ -61,6 +63,20 @@ class Added(Body, tag="added"):
 
 class Started(Body, tag="started"):
     """All seats are taken; the first deal begins with it."""
+
+
+class Continued(Body, tag="continued"):
+    """The match begins in the middle of another one, which is over: the same shuffle, the same decisions so far."""
+
+    #: the other table and its code, a deal of it, and how many decisions of that deal
+    table: str
+    code: str
+    deal: int
+    step: int
+    #: the parts that its players added to the shuffle
+    parts: list[str]
+    #: everything that was decided before, deal by deal
+    decisions: list[list[tuple[int, str]]]
 
 
 class Dealt(Body, tag="dealt"):
@@ -128,6 +144,12 @@ class AutoSet(Body, tag="auto-set"):
     mode: str
 
 
+class Hinted(Body, tag="hinted"):
+    """A player has been shown what a bot would do."""
+
+    seat: int
+
+
 class Said(Body, tag="said"):
     """A line of chat."""
 
@@ -151,6 +173,7 @@ AnyBody = (
     | BotSat
     | Added
     | Started
+    | Continued
     | Dealt
     | Decided
     | Answered
@@ -161,6 +184,7 @@ AnyBody = (
     | Drafted
     | Ready
     | AutoSet
+    | Hinted
     | Said
     | Rematched
 )

@@ -20,11 +20,13 @@ from meldhouse.server.log import (
     Back,
     BotSat,
     Closed,
+    Continued,
     Created,
     Dealt,
     Decided,
     Drafted,
     Gone,
+    Hinted,
     Ready,
     Rematched,
     Said,
@@ -55,6 +57,8 @@ class Chair:
         self.has_left = False
         self.is_substituted = False
         self.auto = "ask"
+        #: how often a hint was shown here
+        self.hints = 0
 
     @property
     def is_open(self) -> bool:
@@ -104,6 +108,8 @@ class Room:
         self.chat: list[Said] = []
         self.chat_first = 0
         self.rematch: str | None = None
+        #: the match that this one goes on from, if any
+        self.origin: Continued | None = None
         self.shuffle = SeededShuffle(bytes.fromhex(created.house))
         self._ids: dict[str, None] = {}
         self._seats: dict[str, list[int]] = {}
@@ -177,10 +183,10 @@ class Room:
 
         The end of a match is not among them: it follows from the rules once the entry is applied.
         """
-        if not isinstance(body, (Sat, Stood, BotSat, Started)):
+        if not isinstance(body, (Sat, Stood, BotSat, Started, Continued)):
             return None
         index = self.index()
-        if isinstance(body, Started):
+        if isinstance(body, (Started, Continued)):
             return msgspec.structs.replace(index, status="running", updated=at)
         guests = {*index.guests, body.guest} if isinstance(body, Sat) else {*index.guests}
         freed = 1 if isinstance(body, Stood) else -1
@@ -203,6 +209,8 @@ class Room:
             self._close_window(at)
         elif isinstance(body, Started):
             self._start(at)
+        elif isinstance(body, Continued):
+            self._continue(body, at)
         elif isinstance(body, Dealt):
             self._deal(at)
         elif isinstance(body, Said):
@@ -216,7 +224,8 @@ class Room:
             self.rematch = body.table
             return
         assert isinstance(
-            body, Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet | Drafted | Ready
+            body,
+            Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet | Drafted | Ready | Hinted,
         )
         chair = self.chairs[body.seat]
         self._seats.clear()
@@ -239,6 +248,8 @@ class Room:
             self.drafted += 1
         elif isinstance(body, Ready):
             self.ready.add(body.seat)
+        elif isinstance(body, Hinted):
+            chair.hints += 1
         else:
             chair.auto = body.mode
 
@@ -247,6 +258,17 @@ class Room:
         self.shuffle = SeededShuffle(bytes.fromhex(self.created.house), parts if any(parts) else ())
         self.match = Match(self.game, self.shuffle)
         self._deal(at)
+
+    def _continue(self, body: Continued, at: int) -> None:
+        """From the same cards and decisions to the same place in the match."""
+        self.origin = body
+        self.shuffle = SeededShuffle(bytes.fromhex(self.created.house), body.parts)
+        self.match = Match(self.game, self.shuffle)
+        for decisions in body.decisions:
+            self._deal(at)
+            for seat, action in decisions:
+                self._take(seat, action)
+        self._see_who_is_awaited()
 
     def _deal(self, at: int) -> None:
         assert self.match is not None

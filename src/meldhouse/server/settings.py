@@ -24,6 +24,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     bot_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: seconds a bot may take before a simpler one answers for it
     bot_seconds: float = 2.0
+    #: what the house is called; the daily deal is made from it
+    house_name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]+$")] = (
+        "Meldhouse"
+    )
     #: processes that answer the study's questions (and as many again for reviews), seconds for an answer
     study_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     study_seconds: Annotated[float, msgspec.Meta(gt=0)] = 10.0

@@ -17,7 +17,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.driver import draft, unrefused
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
-from meldhouse.server.log import AnyBody, AutoSet, Said
+from meldhouse.server.log import AnyBody, AutoSet, Hinted, Said
 from meldhouse.server.room import Room
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
@@ -293,6 +293,9 @@ class TableSocket:
         action = await self._house.thinking.decide(room, seat, "novice")
         if action is None:
             raise Rejected("it is not your turn any more")
+        await self._house.rooms.commit(
+            room.table, lambda room: Hinted(seat) if room.status == "running" else None
+        )
         self._say(to_client.Hinted(message.id, action))
 
     async def _draft(self, connection: Connection, message: to_server.Draft) -> None:

@@ -112,6 +112,10 @@ class TableInfo(msgspec.Struct):
     is_host: bool = False
     rematch: str | None = None
     places: list[int] | None = None
+    #: the table whose match this one goes on from, if any
+    origin: str = ""
+    #: a date and a game, if this is the daily deal
+    daily: str = ""
 
 
 class TableLine(msgspec.Struct):

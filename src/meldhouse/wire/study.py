@@ -199,3 +199,94 @@ class ReviewStatus(msgspec.Struct):
     total: int = 0
     #: whether I may stop it
     is_mine: bool = False
+
+
+# --- at a replay ---
+
+Deal = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Step = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+
+
+class ExpertForm(Form):
+    """A place in a finished match, after so many decisions of a deal, and a seat that is to decide there."""
+
+    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+    deal: Deal
+    step: Step
+    seat: SeatNumber
+
+
+class ContinueForm(ExpertForm):
+    """From there on, in that seat, against bots of a level."""
+
+    level: Literal["novice", "regular", "expert"] = "regular"
+
+
+# --- the daily deal ---
+
+
+class DailyScore(msgspec.Struct):
+    """What somebody has made of the day's deal."""
+
+    name: str
+    #: points as the game counts them, the place at the table, and the place among all who have played it
+    points: int
+    place: int
+    rank: int
+    is_me: bool = False
+
+
+class Daily(msgspec.Struct):
+    """The deal of a day. What others made of it is shown when mine is played, or the day is over."""
+
+    date: str
+    game: str
+    players: int
+    level: str
+    #: `new`, `running` or `over`: mine
+    state: Literal["new", "running", "over", "missed"]
+    #: the table where I play it
+    table: str
+    #: how many have begun it, and how many have finished it
+    begun: int
+    finished: int
+    #: fewer points are better
+    is_low_best: bool
+    #: what the shuffle was made from
+    seed_text: str
+    mine: DailyScore | None
+    #: the best ones, and how many have made how many points
+    best: list[DailyScore]
+    spread: list[list[int]]
+
+
+# --- statistics ---
+
+
+class MatchLine(msgspec.Struct):
+    """A match of mine, for statistics."""
+
+    table: str
+    game: str
+    at: int
+    players: int
+    seat: int
+    place: int
+    points: int
+    deals: int
+    #: deals in which I went out, or took the last trick
+    won: int
+    hints: int
+    #: special combinations that I went out with, and how often
+    combinations: dict[str, int]
+    #: persons and bots among the others
+    persons: int
+    daily: str = ""
+
+
+class Statistics(msgspec.Struct):
+    """My matches on this server, newest first. `waiting` of them are still being read."""
+
+    matches: list[MatchLine]
+    waiting: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -56,7 +56,9 @@ def written_type(kind: Any) -> str:
     if origin is list:
         inner = written_type(arguments[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
-    if origin is dict:
+    if origin is tuple:
+        return f"[{', '.join(written_type(one) for one in arguments)}]"
+    if origin in (dict, Mapping):
         return f"Record<string, {written_type(arguments[1])}>"
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return type_name(kind)

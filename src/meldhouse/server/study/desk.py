@@ -50,7 +50,8 @@ class NotAnswered(MeldhouseError):
 
 def refused(code: str, detail: str) -> MeldhouseError:
     """What another process has refused, under the code that it gave."""
-    return type("Refused", (MeldhouseError,), {"code": code})(detail)
+    kind: type[MeldhouseError] = type("Refused", (MeldhouseError,), {"code": code})
+    return kind(detail)
 
 
 # --- in the process ---

@@ -10,7 +10,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.asking import reckon_hand, solve_position
-from meldhouse.server.study.matches import ReviewController
+from meldhouse.server.study.matches import HANDLERS as MATCHES
 
 Key = Callable[[Request[Any, Any, Any]], str]
 
@@ -24,6 +24,6 @@ def study_router(settings: Settings, key: Key) -> Router:
     )
     return Router(
         path="/",
-        route_handlers=[solve_position, reckon_hand, ReviewController],
+        route_handlers=[solve_position, reckon_hand, *MATCHES],
         middleware=[limit.middleware],
     )
