@@ -58,11 +58,12 @@ class Person:
     ) -> None:
         width, height = SIZES[size]
         self.url = url
+        self.is_touching = size == "phone"
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale=LOCALES[language],
             color_scheme="dark" if theme == "dark" else "light",
-            has_touch=size == "phone",
+            has_touch=self.is_touching,
             reduced_motion="reduce",
             base_url=url,
         )
@@ -91,11 +92,8 @@ class Person:
     def token(self) -> str:
         """Who this browser is to the server."""
         self.home()
-        kept = self.page.evaluate("() => localStorage['meldhouse.guest']")
-        while kept is None:
-            self.page.wait_for_timeout(50)
-            kept = self.page.evaluate("() => localStorage['meldhouse.guest']")
-        return str(json.loads(kept)["token"])
+        self.page.wait_for_function("() => localStorage['meldhouse.guest']")
+        return str(json.loads(self.page.evaluate("() => localStorage['meldhouse.guest']"))["token"])
 
     def api(self, path: str, form: dict[str, Any]) -> dict[str, Any]:
         answer = httpx.post(self.url + path, json=form, headers={"Authorization": f"Bearer {self.token()}"})

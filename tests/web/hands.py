@@ -19,22 +19,25 @@ def is_over(page: Page) -> bool:
     return page.query_selector(END) is not None
 
 
-def play_deal(page: Page, game: str, by_keys: bool = False) -> int:
+def play_deal(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> int:
     """Until the deal is over. How many decisions that took."""
     for made in range(MOST_DECISIONS):
-        if not decide(page, game, by_keys):
+        if not decide(page, game, by_keys, by_hints):
             return made
     raise AssertionError("the deal never ended")
 
 
-def decide(page: Page, game: str, by_keys: bool = False) -> bool:
-    """The next decision; False if the deal is over."""
+def decide(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> bool:
+    """The next decision; False if the deal is over. With `by_hints` tiles are laid out as the hint offers it."""
     page.wait_for_selector(ASKED)
     if is_over(page):
         return False
     shown = page.evaluate(_SHOWN)
     try:
-        _DECIDE[game](page, by_keys)
+        if by_hints and _DECIDE[game] is decide_meld:
+            decide_by_hint(page)
+        else:
+            _DECIDE[game](page, by_keys)
         # the table has taken it, or refused it
         page.wait_for_function(
             f"shown => ({_SHOWN})() !== shown || document.querySelector('.note, dialog[open]')",
@@ -115,6 +118,17 @@ def decide_meld(page: Page, by_keys: bool) -> None:
         press(page, "pass", by_keys, "p")
     else:
         press(page, "draw", by_keys, "d")
+
+
+def decide_by_hint(page: Page) -> None:
+    """The quick way at a table of tiles: the hint, laid out at once."""
+    page.click("[data-act=hint]", timeout=QUICK)
+    page.wait_for_selector(".hint", timeout=30_000)
+    if page.query_selector("[data-act=try]"):
+        page.click("[data-act=try]", timeout=QUICK)
+        page.click("[data-act=end]", timeout=QUICK)
+    else:
+        page.click("[data-act=draw], [data-act=pass]", timeout=QUICK)
 
 
 _DECIDE = {

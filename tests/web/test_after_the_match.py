@@ -2,14 +2,15 @@
 
 import pytest
 from tests.web.hands import play_deal
-from tests.web.test_for_everybody import check, needs_axe
+from tests.web.checking import check
+from tests.web.test_for_everybody import needs_axe
 
 
 def finish(person, game, players):
     """A match of one deal, played to its end."""
     options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": 1}
     page = person.sit_with_bots(game, players, options=options)
-    play_deal(page, game)
+    play_deal(page, game, by_hints=True)
     page.wait_for_selector(".end .places")
     return page
 

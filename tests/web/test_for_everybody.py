@@ -1,41 +1,14 @@
-"""For everybody: no accessibility fault that axe knows, no text cut off or left untranslated, in any language."""
+"""For everybody: no fault that axe knows, no text cut off or left untranslated, nothing too small, in any language."""
 
 import pytest
-from tests.web.browsing import AXE, GAMES, LOCALES, Person
+from tests.web.browsing import GAMES, LOCALES
+from tests.web.checking import check, check_reach
+from tests.web.hands import ASKED, play_deal
 from tests.web.test_deals import PLAYERS, no_clock
 
-#: texts that do not fit their box, and keys that have no text
-FAULTS = """() => {
-  const faults = [];
-  const untold = document.body.innerText.match(/⟦[^⟧]*⟧/);
-  if (untold) faults.push("untranslated: " + untold[0]);
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is wider than the screen");
-  const texts = "button, a, p, h1, h2, h3, label, legend, li, th, td, span, strong, figcaption, select";
-  for (const box of document.querySelectorAll(texts)) {
-    if (box.closest(".hidden, svg, .set, .wide") || !box.offsetParent) continue;
-    const style = getComputedStyle(box);
-    const isCut = box.scrollWidth > box.clientWidth + 1 && style.overflowX !== "visible" && box.clientWidth > 0;
-    const rect = box.getBoundingClientRect();
-    if (isCut && box.tagName !== "SELECT") faults.push("cut off: " + box.innerText.slice(0, 40));
-    if (rect.right > innerWidth + 1 && rect.width > 0) faults.push("off the screen: " + box.innerText.slice(0, 40));
-  }
-  return faults;
-}"""
-
-
-def check(person: Person, where: str, with_axe: bool) -> None:
-    page = person.page
-    assert page.evaluate(FAULTS) == [], where
-    if with_axe:
-        page.evaluate(AXE.read_text("utf-8") + "; undefined")
-        found = page.evaluate(
-            "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-            ".map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '))"
-        )
-        assert found == [], where
-
-
-needs_axe = pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+needs_axe = pytest.mark.usefixtures("axe")
+#: 1440 x 900 and 1280 x 800 at 200 %, phones on their side, the smallest that must do, tablets
+SIZES = [(720, 450), (640, 400), (640, 360), (844, 390), (320, 512), (768, 1024), (1024, 768)]
 
 
 @needs_axe
@@ -45,43 +18,85 @@ def test_pages(someone, language, theme):
     person = someone("phone", language, theme)
     page = person.home()
     check(person, "home", True)
-    page.goto("/matches")
-    page.wait_for_selector("main h1")
-    check(person, "matches", True)
-    page.goto("/new/rhine-rummy")
-    page.wait_for_selector("form .option")
-    check(person, "new table", True)
+    for path, ready in (
+        ("/matches", "main h1"),
+        ("/rules/rummikub", "article h1"),
+        ("/nowhere", "main h1"),
+        ("/t/none", "main h1"),
+        ("/new/rhine-rummy", "form .option"),
+        ("/new/rummy-five", "form .option"),
+    ):
+        page.goto(path)
+        page.wait_for_selector(ready)
+        check(person, path, True)
     page.click("form .button.primary")
     page.wait_for_selector(".lobby")
     check(person, "lobby", True)
-    page.goto("/rules/rummikub")
-    page.wait_for_selector("article h1")
-    check(person, "rules", True)
 
 
 @needs_axe
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LOCALES)
 def test_tables(someone, game, language):
-    person = someone("phone", language, "dark" if language == "ja" else "light")
+    person = someone("phone", language, "dark" if language == "ja" else "light", has_tips=True)
     page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     page.wait_for_selector(".actions [data-act]")
-    check(person, "my turn", True)
+    check(person, "my turn, with a tip", True)
+    page.click("[data-act=read]")
+    page.wait_for_selector("[data-act=hint]:not([disabled])")
     page.click("[data-act=hint]")
     page.wait_for_selector(".hint")
     check(person, "hint", False)
-    for opener in (
-        "header button >> nth=0",
-        "header button >> nth=1",
-        "header button >> nth=2",
-        "header button >> nth=3",
-    ):
-        page.click(opener)
+    for name in ("rules", "scores", "chat", "menu"):
+        page.click(f"[data-open={name}]")
         page.wait_for_selector("dialog[open] h2")
-        check(person, opener, language == "en")
+        check(person, name, language == "en")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog[open]", state="detached")
     if game in ("rummy-five", "big-eight"):
         page.click("[data-act=combinations]")
-        page.wait_for_selector("dialog[open] dl")
-        check(person, "special hands", language == "en")
+        page.wait_for_selector("dialog[open] [data-reach]")
+        check(person, "special hands", True)
+
+
+@needs_axe
+@pytest.mark.parametrize(("game", "theme"), [*zip(GAMES, ["dark", "light"] * 3, strict=False)])
+def test_tables_on_a_desk_and_the_end_of_a_deal(someone, game, theme):
+    person = someone("desk", "zh" if theme == "dark" else "en", theme)
+    page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))
+    page.wait_for_selector(ASKED)
+    check(person, "table", True)
+    if game != "rummikub":
+        play_deal(page, game, by_hints=True)
+        check(person, "end of the deal", True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_size_shows_everything_once(someone, game):
+    """200 % zoom, phones on their side, tablets: all can be reached, nothing lies over anything else."""
+    person = someone("desk", "en", has_tips=True)
+    page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))
+    page.wait_for_selector(".actions [data-act]")
+    page.click("[data-act=read]")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check_reach(person, f"{game} at {width} x {height}")
+
+
+@pytest.mark.parametrize("path", ["/", "/new/rummikub", "/matches", "/rules/octablitz"])
+def test_every_size_shows_the_pages(someone, path):
+    person = someone("desk")
+    person.home()
+    page = person.page
+    page.goto(path)
+    page.wait_for_selector("main h1, article h1")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check_reach(person, f"{path} at {width} x {height}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fits_a_small_phone_without_scrolling(someone, game):
+    page = someone("phone").sit_with_bots(game, 4 if game != "octablitz" else 3, options=no_clock(game))
+    page.wait_for_selector(".actions [data-act]")
+    page.wait_for_function("() => document.querySelector('.table-page').scrollHeight <= innerHeight")
