@@ -163,9 +163,12 @@ def test_killed_20_times_in_the_middle_of_200_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@scenario
-async def test_postgres_restarted_under_running_tables(tmp_path: Path, postgres: Postgres) -> None:
+def test_postgres_restarted_under_40_tables(tmp_path: Path, postgres: Postgres) -> None:
     """Two servers on it; the clients say again what was not answered."""
+    asyncio.run(asyncio.wait_for(restarted(tmp_path, postgres, tables=40), 240))
+
+
+async def restarted(tmp_path: Path, postgres: Postgres, tables: int) -> None:
     database = postgres.new_database()
     running = [Server(database, tmp_path / f"log{number}") for number in range(2)]
     try:
@@ -174,13 +177,14 @@ async def test_postgres_restarted_under_running_tables(tmp_path: Path, postgres:
 
         async def disturb(players: Players) -> None:
             for how in ("fast", "immediate"):
-                await more_decisions(players, 40)
+                await more_decisions(players, 8 * tables)
                 await asyncio.to_thread(postgres.restart, how)
 
-        async with guests([server.url for server in running], *[f"P{n}" for n in range(12)]) as people:
-            tables = await sit_down(people, 6)
-            players = await play_all(people, tables, disturb)
-            assert await check(people, tables, players) > 100
+        names = [f"P{number}" for number in range(2 * tables)]
+        async with guests([server.url for server in running], *names) as people:
+            sat = await sit_down(people, tables)
+            players = await play_all(people, sat, disturb)
+            assert await check(people, sat, players) > 20 * tables
     finally:
         for server in running:
             server.stop()

@@ -13,7 +13,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.driver import Driver, gone
 from meldhouse.server.hub import Hub, deadline_of
 from meldhouse.server.identity import Identity
-from meldhouse.server.log import Answered, AnyBody, Back, Decided, Gone, Substituted
+from meldhouse.server.log import AnyBody, Back, Closed, Decided, Gone, Substituted
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
@@ -51,7 +51,7 @@ class House:
         self.rooms.is_watched = lambda table: bool(self.hub.at(table))
         self.rooms.forgotten = self.driver.forget
         self.driver.rooms = self.rooms
-        #: decisions that this process has appended
+        #: decisions that this process has appended; a window of closed answers is one
         self.decisions = 0
         #: failures nobody foresaw
         self.errors = 0
@@ -95,7 +95,8 @@ class House:
         await self.store.close()
 
     def _applied(self, room: Room, body: AnyBody, is_ours: bool) -> None:
-        if is_ours and isinstance(body, (Decided, Answered)):
+        # closed answers are counted when their window closes: until then it is nobody's business whether there are any
+        if is_ours and isinstance(body, (Decided, Closed)):
             self.decisions += 1
         self.hub.publish(room, body)
         self.driver.wake(room, is_ours)
