@@ -21,6 +21,7 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
+from meldhouse.tui.hints import Hints
 from meldhouse.tui.letter_faces import with_cards
 from meldhouse.tui.reviewing import offer_review
 from meldhouse.tui.rules_pages import first_clause, rules_shown
@@ -51,6 +52,7 @@ class Session:
         self._terminal = terminal
         self._words = words
         self._screen = screen_for(record.match.game)
+        self._hints = Hints(record.match.game, self._screen)
         self._me: Seat = [player.kind for player in record.seats].index("person")
         #: events up to here have been shown
         self._seen = self._last_round()
@@ -245,6 +247,8 @@ class Session:
             self._change_auto(rest)
         elif word == "why":
             self._why(rest, view)
+        elif word == "hint":
+            self._hint(view)
         elif word in self._screen.pages and not rest and self._match.decisions:
             self._page(view, self._screen.page(word, self._match.view(self._me), self.names, self._words))
         else:
@@ -271,6 +275,7 @@ class Session:
         """What can be typed: the game's own, then what every game has."""
         words = self._words
         own = [
+            ("hint", words.say("play.help.hint")),
             ("why …", words.say("play.help.why")),
             (f"r, r {first_clause(self._match.game.name, words)}", words.say("play.help.rules")),
             ("log", words.say("play.help.log")),
@@ -301,6 +306,19 @@ class Session:
         if asked in ("on", "off"):
             self._is_auto = asked == "on"
         self._terminal.say(self._words.say("play.auto-on" if self._is_auto else "play.auto-off"))
+
+    def _hint(self, view: AnyView | None) -> None:
+        """What to do: first the idea, then the move. Where nothing may tell what is right, this does not either."""
+        if not self._screen.may_help:
+            self._terminal.say(self._words.say("play.no-help"), "yellow")
+        elif view is None:
+            self._terminal.say(self._words.say("play.hint.not-now"), "yellow")
+        else:
+            deals = self._match.decisions
+            place = (len(deals), len(deals[-1]))
+            with self._terminal.thinking(self._words.say("play.hint.thinking")):
+                told = self._hints.ask(view, place, self._bot_seed(self._me), self._words)
+            self._terminal.show(*told)
 
     def _why(self, asked: str, view: AnyView | None) -> None:
         """Why a move is not allowed now. Where nothing may tell what is right, this does not either."""

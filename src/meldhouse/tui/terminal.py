@@ -44,6 +44,10 @@ class Terminal:
         else:
             self.console.print()
 
+    def thinking(self, text: str) -> contextlib.AbstractContextManager[object]:
+        """Show that something is being thought over, for as long as it is; in a pipe nobody waits for it."""
+        return self.console.status(text) if self.is_live else contextlib.nullcontext()
+
     def ask(self, prompt: str) -> str:
         """The next line, trimmed; full-width letters of an input method count as plain ones."""
         return plain(self._ask_live(prompt) if self.is_live else self._ask_pipe(prompt))

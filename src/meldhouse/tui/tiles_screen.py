@@ -89,6 +89,15 @@ class ArrangingScreen:
         self._turn: Turn | None = None
         self._is_by_groups = False
 
+    @property
+    def kit(self) -> Kit:
+        """What the game has plugged in."""
+        return self._kit
+
+    def is_changed(self, view: AnyView) -> bool:
+        """Whether something has been moved in this turn."""
+        return self._turn_of(view).draft.is_changed
+
     def _turn_of(self, view: AnyView) -> Turn:
         """The turn that this view belongs to; a new one if it is not the one that was asked about last."""
         old = self._turn
