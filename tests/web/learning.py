@@ -169,7 +169,7 @@ def solve(page: Page, exercise: Exercise, by_keys: bool) -> None:
     elif exercise.kind == CHOICE:
         press(page, f"[data-option={exercise.answers[0]}]", by_keys)
     elif exercise.kind == NUMBER:
-        page.focus(".guide input")
+        page.focus(".answers input")
         page.keyboard.type(exercise.answers[0])
         page.keyboard.press("Enter")
     else:
@@ -190,7 +190,7 @@ def miss(page: Page, exercise: Exercise) -> None:
         page.click(f"[data-option={wrong}], [data-option]:not([data-option={exercise.answers[0]}]) >> nth=0")
         page.wait_for_selector("[data-verdict=wrong]")
     elif exercise.kind == NUMBER:
-        page.fill(".guide input", "77")
+        page.fill(".answers input", "77")
         page.click("[data-act=answer]")
         page.wait_for_selector("[data-verdict=wrong]")
-        page.fill(".guide input", "")
+        page.fill(".answers input", "")
