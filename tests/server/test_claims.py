@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Awaitable
 
-import pytest
 from tests.server.running import friends_table, guests, scenario, until
 from tests.server.test_table_socket import turn_of
 
@@ -30,11 +31,36 @@ async def test_a_quick_table_goes_on_when_all_have_answered(one_house: list[str]
             assert time.monotonic() - begun < 30
 
 
+def told(update: to_client.Update) -> int:
+    return update.since + len(update.events)
+
+
+async def code_of(work: Awaitable[None]) -> str:
+    """Why something was refused; empty if it was not."""
+    try:
+        await work
+    except ActionRefused as refused:
+        return refused.refused.code
+    return ""
+
+
 @scenario
 async def test_the_window_closes_by_the_clock_for_all(house: list[str]) -> None:
     """Everybody has answered long before; it is open for as long as it was said to be."""
+    for seconds in (2, 4, 8, 16):
+        with contextlib.suppress(TooSlow):
+            await answered_early(house, seconds)
+            return
+    raise AssertionError("the window was always closed before all had answered")
+
+
+class TooSlow(Exception):
+    """The window was over before everybody had answered: this machine is slow."""
+
+
+async def answered_early(house: list[str], seconds: int) -> None:
     async with guests(house, "Ann", "Bob", "Cleo") as people:
-        table = await friends_table(*people, is_quick=False, clock={"claim": 4})
+        table = await friends_table(*people, is_quick=False, clock={"claim": seconds})
         lines = [person.connect(table.table) for person in people]
         async with lines[0], lines[1], lines[2]:
             line, update = await turn_of(*lines)
@@ -45,13 +71,10 @@ async def test_the_window_closes_by_the_clock_for_all(house: list[str]) -> None:
             asked = [next(iter(one.state.values())) for one in lines]
             assert len({one.deadline for one in asked}) == 1
             for one in others:
-                await one.act("-")
-                newest = next(iter(one.state.values()))
-                assert newest.answered == "-"
-                assert newest.choices == []
-                with pytest.raises(ActionRefused) as refused:
-                    await one.act("-")
-                assert refused.value.refused.code == "already-answered"
+                codes = [await code_of(one.act("-", seen=told(asked[0]))) for _ in range(2)]
+                if "stale" in codes:
+                    raise TooSlow
+                assert codes == ["", "already-answered"]
             await until(lambda: next(iter(line.state.values())).since > asked[0].since)
             assert time.time() * 1000 >= (asked[0].deadline or 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from tests.server.running import Player, friends_table, guests, scenario, until
 from tests.server.test_table_socket import turn_of
 
-from meldhouse.client import Client, TableConnection
+from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.wire import to_client
 
 SHORT = {"clock": 2, "rounds": 1}
@@ -38,25 +39,36 @@ class Hearing:
         self._task.cancel()
 
 
+async def drafted(line: TableConnection, heard: Hearing, seat: int, arrangement: str) -> bool:
+    """Show a draft; False if the bell rang first, because this machine is slow."""
+    await line.draft(arrangement)
+    await until(lambda: heard.drafts or "time-up" in heard.kinds())
+    if "time-up" in heard.kinds():
+        return False
+    assert heard.drafts[0] == to_client.Drafted(seat, arrangement)
+    return True
+
+
 async def at_the_bell(house: list[str], draft: bool) -> list[dict[str, Any]]:
     """A table of two whose first turn runs out, with one tile laid down or nothing; what the other saw of it."""
     async with guests(house, "Ann", "Bob") as (ann, bob):
-        table = await friends_table(ann, bob, game="rummikub", options=SHORT)
-        assert table.clock.turn == 2, "the game's clock is the table's"
-        async with ann.connect(table.table) as a, bob.connect(table.table) as b:
-            line, update = await turn_of(a, b)
-            heard = Hearing(b if line is a else a)
-            assert update.deadline is not None
-            assert update.deadline - update.now <= 2000
-            if draft:
+        for seconds in (2, 4, 8, 16):
+            table = await friends_table(ann, bob, game="rummikub", options={**SHORT, "clock": seconds})
+            assert table.clock.turn == seconds, "the game's clock is the table's"
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                line, update = await turn_of(a, b)
+                heard = Hearing(b if line is a else a)
+                assert update.deadline is not None
+                assert update.deadline - update.now <= 1000 * seconds
                 tile = update.view["own"]["rack"].split()[0]
-                await line.draft(tile)
-                await until(lambda: heard.drafts)
-                assert heard.drafts[0] == to_client.Drafted(update.seat or 0, tile)
-            await until(lambda: "tiles-drawn" in heard.kinds())
-            heard.end()
-            at = heard.kinds().index("time-up")
-            return heard.events[at : at + 2]
+                if draft and not await drafted(line, heard, update.seat or 0, tile):
+                    heard.end()
+                    continue
+                await until(lambda: "tiles-drawn" in heard.kinds())  # noqa: B023
+                heard.end()
+                at = heard.kinds().index("time-up")
+                return heard.events[at : at + 2]
+        raise AssertionError("the bell was always faster")
 
 
 @scenario
@@ -86,7 +98,9 @@ async def test_rk_6_a_legal_draft_is_played(one_house: list[str]) -> None:
                 if not legal:
                     continue
                 heard = Hearing(b if line is a else a)
-                await line.draft(legal[0].removeprefix("lay "))
+                if not await drafted(line, heard, update.seat or 0, legal[0].removeprefix("lay ")):
+                    heard.end()
+                    continue
                 await until(lambda: "time-up" in heard.kinds())  # noqa: B023
                 heard.end()
                 at = heard.kinds().index("time-up")
@@ -148,14 +162,18 @@ async def test_rhine_rummy_shows_drafts_too(one_house: list[str]) -> None:
 async def test_a_turn_has_its_seconds_then_the_bank(house: list[str]) -> None:
     """Octablitz has no bell of its own: when all time is used up, a bot decides this once."""
     async with guests(house, "Ann", "Bob", "Cleo") as people:
-        table = await friends_table(
-            *people, game="octablitz", options={"deals": 1}, clock={"turn": 1, "bank": 1}
-        )
+        ann, bob, cleo = people
+        table = await ann.create("octablitz", 3, options={"deals": 1}, clock={"turn": 1, "bank": 3})
+        for person in (bob, cleo):
+            await person.join(table.table)
         lines = [person.connect(table.table) for person in people]
         async with lines[0], lines[1], lines[2]:
+            await until(lambda: all(line.info is not None for line in lines))
+            await ann.start(table.table)
             line, update = await turn_of(*lines)
             assert update.deadline is not None
-            assert 1500 < update.deadline - update.now <= 2000
+            # more than the turn's own second: the bank comes after it
+            assert 1000 < update.deadline - update.now <= 4000
             seat = update.seat
             await until(lambda: seat not in line.state[seat].awaited or line.state[seat].since > update.since)
             assert time.time() * 1000 >= update.deadline
@@ -168,7 +186,8 @@ async def test_a_turn_has_its_seconds_then_the_bank(house: list[str]) -> None:
                     assert asked.deadline is not None
                     assert asked.deadline - asked.now <= 1000
                     break
-                await player.act(asked.choices[0], asked.seat)
+                with contextlib.suppress(ActionRefused):  # a slow machine may be too late for it
+                    await player.act(asked.choices[0], asked.seat)
                 await until(lambda: player.state[asked.seat] is not asked)  # noqa: B023
 
 

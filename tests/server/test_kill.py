@@ -217,7 +217,7 @@ async def test_one_of_two_servers_dies_for_good(tmp_path: Path, postgres: Postgr
 @scenario
 async def test_a_client_that_never_reads_is_let_go_and_harms_nobody(tmp_path: Path) -> None:
     """Its line fills up; the others play on as if it were not there."""
-    server = Server(f"sqlite:///{tmp_path}/tables.sqlite", tmp_path / "log", ping_seconds="3")
+    server = Server(f"sqlite:///{tmp_path}/tables.sqlite", tmp_path / "log", ping_seconds="5")
     server.start()
     try:
         async with guests([server.url], "Ann", "Bob", "Eve") as (ann, bob, eve):

@@ -208,15 +208,18 @@ async def test_bots_that_die_lose_nothing(tmp_path: Path) -> None:
     with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path) as (server,):
         assert server.process is not None
         async with guests([server.url], "Ann") as (ann,):
-            table = await ann.create("rummy-five", 4, seats=["bot:novice"] * 4, options={"deals": 6})
-            kills = 0
-            while (await ann.info(table.table)).status != "over":
-                for pid in workers_of(server.process.pid):
-                    if kills < 3:
+            table = await ann.create("rummy-five", 4, seats=["bot:novice"] * 4, options={"deals": 12})
+            async with ann.connect(table.table) as line:
+                told = 0
+                for _ in range(3):
+                    # they have thought since the last time, and are still at it
+                    await until(lambda: line.told.get(None, 0) > told)  # noqa: B023
+                    told = line.told[None]
+                    for pid in workers_of(server.process.pid):
                         os.kill(pid, signal.SIGKILL)
-                        kills += 1
-                await asyncio.sleep(0.3)
-            assert kills == 3
+                assert line.info is not None
+                assert line.info.status == "running", "the match was over before the last of them was killed"
+                await until(lambda: line.info.status == "over")  # type: ignore[union-attr]
             assert "result" in await ann.record(table.table)
 
 

@@ -36,6 +36,7 @@ async def test_everybody_is_told_the_same_numbers_without_gap_or_double(house: l
     async with guests(house, "Ann", "Bob", "Eve") as (ann, bob, eve):
         table = await friends_table(ann, bob, options={"deals": 3}, is_quick=True)
         told: dict[str, list[object]] = {"ann": [], "bob": [], "eve": []}
+        broken = dict.fromkeys(told, 0)
 
         async def follow(
             who: str, line: TableConnection, player: Player | None, breaks: bool = False
@@ -48,7 +49,8 @@ async def test_everybody_is_told_the_same_numbers_without_gap_or_double(house: l
                     told[who] += message.events
                     if player is not None:
                         await player.answer(message)
-                    if breaks and len(told[who]) % 9 == 0:
+                    if breaks and len(told[who]) >= broken[who] + 9:
+                        broken[who] = len(told[who])
                         await line.drop()
 
         async with (
@@ -61,6 +63,7 @@ async def test_everybody_is_told_the_same_numbers_without_gap_or_double(house: l
                 follow("bob", b, Player(b, table), breaks=True),
                 follow("eve", e, None, breaks=True),
             )
+            # nothing goes on without Bob, so that his line is broken every few events, however fast the machine is
             assert b.reconnects > 2
         kinds = [[event["kind"] for event in events] for events in told.values()]  # type: ignore[index]
         assert kinds[0] == kinds[1] == kinds[2]

@@ -116,7 +116,7 @@ async def play_on(at: AtTerminal, line: TableConnection) -> None:
     """Answer whatever the terminal asks, until it asks whether to play again."""
     number = 0
     while await prompt(at):
-        if "again:" in at.since_answer:
+        if "again: another match" in at.since_answer:
             return
         await line.ping()
         answer = answer_to(line, 0, number)
