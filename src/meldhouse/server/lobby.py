@@ -244,6 +244,7 @@ async def _same_again(house: House, old: Room, table: str) -> Room:
             house=secrets.token_hex(16),
             options=dict(old.game.options),
             rules_version=old.game.rules_version,
+            daily="",
         )
         with contextlib.suppress(Contended):  # somebody else was faster
             await house.rooms.create(table, created)

@@ -1,7 +1,20 @@
 // What the study asks the server.
 
-import { asGuest } from "../lib/api";
-import type { HandAnswer, HandForm, Solved, SolveForm } from "../messages";
+import { asGuest, fetchJson } from "../lib/api";
+import type { ContinueForm, Daily, ExpertForm, HandAnswer, HandForm, ReviewStatus, Solved, SolveForm, Statistics, TableInfo } from "../messages";
+import type { Moment, Review } from "./review";
 
 export const askSolver = (form: SolveForm) => asGuest<Solved>("/api/study/solve", form);
 export const askCalculator = (form: HandForm) => asGuest<HandAnswer>("/api/study/hand", form);
+
+export const reviewStatus = (table: string) => asGuest<ReviewStatus>(`/api/study/reviews/${table}`);
+export const startReview = (table: string) => asGuest<ReviewStatus>(`/api/study/reviews/${table}`, {});
+export const cancelReview = (table: string) => asGuest<ReviewStatus>(`/api/study/reviews/${table}/cancel`, {});
+export const readReview = (table: string) => fetchJson<Review>(`/api/study/reviews/${table}/result`);
+
+export const askExpert = (form: ExpertForm) => asGuest<Moment>("/api/study/expert", form);
+export const continueMatch = (form: ContinueForm) => asGuest<TableInfo>("/api/study/continue", form);
+
+export const dailyDeal = (game: string, date: string) => asGuest<Daily>(`/api/study/daily/${game}?date=${date}`);
+export const beginDaily = (game: string) => asGuest<TableInfo>(`/api/study/daily/${game}`, {});
+export const myStatistics = () => asGuest<Statistics>("/api/study/statistics");

@@ -2,11 +2,14 @@
 
 import type { Component } from "svelte";
 
-export type StudyPage = "solve" | "calculator";
+export type StudyPage = "solve" | "calculator" | "review" | "daily" | "statistics";
 
 export const STUDY: Record<StudyPage, () => Promise<{ default: Component<{ named: string }> | Component }>> = {
   solve: () => import("./SolvePage.svelte"),
   calculator: () => import("./CalculatorPage.svelte"),
+  review: () => import("./ReviewPage.svelte"),
+  daily: () => import("./DailyPage.svelte"),
+  statistics: () => import("./StatisticsPage.svelte"),
 };
 
 export const isStudyPage = (word: string): word is StudyPage => word in STUDY;

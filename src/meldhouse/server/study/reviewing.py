@@ -15,7 +15,8 @@ from collections.abc import Callable
 import msgspec
 
 from meldhouse.analysis import Job, Review, read_review, write_review
-from meldhouse.analysis.forms import FORMAT
+from meldhouse.analysis.forms import FORMAT, DealLuck
+from meldhouse.analysis.luck import USUAL_REPLAYS, luck_of, luck_of_deal
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.room import Room
@@ -58,16 +59,22 @@ class Run(msgspec.Struct):
 
 
 def make_review(given: bytes, tell: Tell) -> bytes:
-    """In a study process: every decision beside the expert's."""
+    """In a study process: every decision beside the expert's, then every deal dealt again to tell luck."""
     job = msgspec.json.decode(given, type=Job)
     reviewing = job.begin()
-    tell(0, reviewing.total)
-    done = 0
-    while not reviewing.is_done:
+    deals = reviewing.record.match.standings
+    total = reviewing.total + len(deals)
+    tell(0, total)
+    for done in range(1, reviewing.total + 1):
         reviewing.next()
-        done += 1
-        tell(done, reviewing.total)
-    return write_review(reviewing.result(job.most_told))
+        tell(done, total)
+    found = reviewing.result(job.most_told)
+    again: list[DealLuck] = []
+    for deal in range(1, len(deals) + 1):
+        again.append(luck_of_deal(reviewing.record, deal, replays=job.replays, seed=job.seed))
+        tell(reviewing.total + deal, total)
+    found.luck = luck_of(reviewing.record, again, job.replays)
+    return write_review(found)
 
 
 class Reviews:
@@ -133,7 +140,9 @@ class Reviews:
         def tell(done: int, total: int) -> None:
             run.done, run.total = done, total
 
-        asking = asyncio.create_task(self._desk.ask(make_review, msgspec.json.encode(Job(record)), tell))
+        asking = asyncio.create_task(
+            self._desk.ask(make_review, msgspec.json.encode(Job(record, replays=USUAL_REPLAYS)), tell)
+        )
         try:
             while not asking.done():
                 await asyncio.wait([asking], timeout=_BEAT_SECONDS)
