@@ -1,4 +1,4 @@
-"""What must hold on every screen: nothing cut off, untranslated, out of reach or too small to touch; and axe's rules."""
+"""What must hold on every screen: nothing cut off, untranslated, out of reach, too small; and axe's rules."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ OVERLAPPING = """() => {
   const parts = [...document.querySelectorAll(".board > *")].filter(part => part.offsetHeight);
   for (const [at, one] of parts.entries()) for (const other of parts.slice(at + 1)) {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-    const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (x > 1 && y > 1) faults.push(`${one.className} and ${other.className} overlap by ${x}x${y}`);
   }
   return faults;

@@ -1,7 +1,10 @@
 """What happens at a table beside the play: refusals, the line, friends, watchers, chat, drag and drop."""
 
-from tests.web.hands import play_deal
-from tests.web.tiles import MINE, drag, touch_drag
+import pytest
+from tests.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
+from tests.web.tiles import MINE, drag, sets, touch_drag
+
+TILES = ("rummikub", "rhine-rummy")
 
 
 def start_two(someone, game, **form):
@@ -17,23 +20,22 @@ def start_two(someone, game, **form):
 
 
 def test_two_browsers_play_each_other_and_a_third_watches(someone):
+    """A whole deal; all three see the same end of it."""
     one, two, watcher = start_two(someone, "rummy-five", clock={"claim": 1}, is_quick=True)
-    for _ in range(60):
-        if one.query_selector("dialog[open] .end"):
+    for _ in range(MOST_DECISIONS):
+        if is_over(one) and is_over(two):
             break
         for page in (one, two):
-            act = page.query_selector("[data-act='-']") or page.query_selector("[data-act=discard]")
-            if act and act.get_attribute("data-act") == "discard":
-                page.click(".hand button:last-child")
-                page.click("[data-act=discard]")
-            elif act:
-                page.click("[data-act='-']")
-            page.wait_for_timeout(30)
-    assert len(one.query_selector_all(".river li")) == len(two.query_selector_all(".river li")) > 3
-    watcher.wait_for_selector(f".river li >> nth={len(one.query_selector_all('.river li')) - 1}")
-    assert watcher.query_selector(".hand") is None
+            if page.query_selector(ASKED):
+                decide(page, "rummy-five")
+            else:
+                page.wait_for_timeout(20)
+    watcher.wait_for_selector(END)
+    assert watcher.inner_text(".end .headline") == one.inner_text(".end .headline")
+    assert watcher.inner_text(".end .scores") == two.inner_text(".end .scores")
+    assert len(watcher.query_selector_all(".river li")) == len(one.query_selector_all(".river li"))
+    assert watcher.query_selector(".hand, .actions, .end .button") is None
     assert watcher.query_selector(".badge >> text=watching")
-    assert watcher.query_selector(".actions") is None
 
 
 def test_a_refusal_is_shown_in_place_with_its_rule(someone):
@@ -107,6 +109,27 @@ def test_a_cut_connection_comes_back_and_catches_up(someone):
     play_deal(page, "rummy-five")
 
 
+def test_a_cut_connection_in_the_middle_of_a_turn_loses_nothing(someone):
+    person = someone("phone")
+    lines = []
+
+    def through(line):
+        line.connect_to_server()
+        lines.append(line)
+
+    person.page.route_web_socket("**/socket*", through)
+    page = sit_with_tiles(person, "rummikub")
+    page.click(".rack button >> nth=0")
+    page.click("[data-act=new]")
+    page.wait_for_selector(MINE)
+    lines[-1].close()
+    page.wait_for_selector("header .line")
+    page.click(".rack button >> nth=0")
+    page.wait_for_selector("header .line", state="detached")
+    assert page.locator(MINE).count() == 1
+    assert page.locator(".rack .chosen").count() == 1
+
+
 def test_without_a_connection_the_client_opens_and_says_so(someone):
     person = someone("phone")
     page = person.home()
@@ -141,28 +164,85 @@ def test_chat_and_quick_phrases_are_read_in_each_one_s_language(someone):
     friend.page.wait_for_selector("text=see you")
 
 
-def test_tiles_are_dragged_with_the_mouse_and_taken_back(someone):
-    page = someone("desk").sit_with_bots("rummikub", 2, options={"clock": 0})
+def sit_with_tiles(person, game):
+    page = person.sit_with_bots(game, 2, options={"clock": 0} if game == "rummikub" else {})
     page.wait_for_selector("[data-act=draw]")
-    held = len(page.query_selector_all(".rack button"))
+    return page
+
+
+@pytest.mark.parametrize("game", TILES)
+@pytest.mark.parametrize(("size", "drag"), [("desk", drag), ("phone", drag), ("phone", touch_drag)])
+def test_tiles_are_dragged_and_taken_back(someone, game, size, drag):
+    """With the mouse and with a finger: to the table, to a set, within the rack, and back."""
+    page = sit_with_tiles(someone(size), game)
+    held = page.locator(".rack button").count()
     drag(page, ".rack button >> nth=0", ".table")
     page.wait_for_selector(MINE)
     drag(page, ".rack button >> nth=0", MINE)
     page.wait_for_selector(f"{MINE} >> nth=1")
     page.click("[data-act=undo]")
     page.click("[data-act=redo]")
-    assert len(page.query_selector_all(MINE)) == 2
+    assert page.locator(MINE).count() == 2
     drag(page, f"{MINE} >> nth=0", ".rack button >> nth=2")
-    assert len(page.query_selector_all(".rack button")) == held - 1
-    page.click("[data-act=reset]")
-    assert len(page.query_selector_all(".rack button")) == held
-
-
-def test_tiles_are_dragged_with_a_finger(someone):
-    page = someone("phone").sit_with_bots("rhine-rummy", 2)
+    page.wait_for_selector(f".rack button >> nth={held - 2}")
+    first = page.get_attribute(".rack button >> nth=0", "data-tile")
+    drag(page, ".rack button >> nth=0", ".rack button >> nth=3")
+    assert page.get_attribute(".rack button >> nth=0", "data-tile") != first
+    page.click("[data-act=back]")
+    page.wait_for_selector(f".rack button >> nth={held - 1}")
     page.wait_for_selector("[data-act=draw]")
-    touch_drag(page, ".rack button >> nth=1", ".table")
-    page.wait_for_selector(".set [data-tile]")
+
+
+def test_a_press_that_hardly_moves_is_a_tap(someone):
+    page = sit_with_tiles(someone("phone"), "rummikub")
+    page.tap(".rack button >> nth=0")
+    page.tap(".rack button >> nth=1")
+    assert page.locator(".rack .chosen").count() == 2
+    page.tap("[data-act=new]")
+    page.wait_for_selector(f"{MINE} >> nth=1")
+
+
+@pytest.mark.parametrize("game", TILES)
+def test_a_reload_in_the_middle_of_a_turn_keeps_what_was_moved(someone, game):
+    page = sit_with_tiles(someone("phone"), game)
+    with page.expect_websocket():
+        page.reload()
+    page.wait_for_selector("[data-act=draw]")
+    for at in (0, 1):
+        page.click(f".rack button >> nth={at}")
+    page.click("[data-act=new]")
+    page.wait_for_function("() => localStorage['meldhouse.draft']")
+    moved = sets(page)
+    page.reload()
+    page.wait_for_selector("[data-act=end]")
+    assert sets(page) == moved
+    page.click("[data-act=undo]")
+    page.wait_for_selector("[data-act=draw]")
+
+
+@pytest.mark.parametrize("game", TILES)
+def test_what_the_others_changed_is_shown_once_more_step_by_step(someone, game):
+    page = sit_with_tiles(someone("phone"), game)
+    while page.query_selector("[data-act=changes]:not([disabled])") is None:
+        assert decide(page, game), "nobody laid anything in the whole deal"
+        page.wait_for_selector(ASKED)
+    lying = sets(page)
+    page.click("[data-act=changes]")
+    page.click("[data-act=step-play]")
+    page.wait_for_selector("[data-act=step-play]:not(.on)")
+    while page.query_selector("[data-act=step-back]:not([disabled])"):
+        page.click("[data-act=step-back]")
+    before = sets(page)
+    assert sum(map(len, before)) < sum(map(len, lying))
+    steps = 0
+    while page.query_selector("[data-act=step-forward]:not([disabled])"):
+        page.click("[data-act=step-forward]")
+        steps += 1
+        page.wait_for_selector(f"section p[role=status] b:has-text('{steps} of')")
+        assert page.locator(".table .news").count() > 0
+    assert sorted(map(sorted, sets(page))) == sorted(map(sorted, lying))
+    page.click("[data-act=step-close]")
+    page.wait_for_selector(".actions [data-act]")
 
 
 def test_a_set_is_split_and_joined_by_taps(someone):
@@ -185,7 +265,7 @@ def test_a_set_is_split_and_joined_by_taps(someone):
 def test_a_card_is_discarded_by_dragging_it_up(someone):
     page = someone("desk").sit_with_bots("rummy-five", 2)
     page.wait_for_selector("[data-act=discard]")
-    drag(page, ".hand button >> nth=1", ".middle")
+    drag(page, ".hand button >> nth=1", ".centre")
     page.wait_for_selector(".river li")
 
 

@@ -15,13 +15,35 @@ def test_five_games_and_nothing_from_outside(someone, url):
     assert [asked for asked in person.asked if not asked.startswith((url, "data:"))] == []
 
 
-def test_the_first_load_is_small(someone, url):
-    """Under 200 KB of compressed JavaScript and CSS, the table of a game included."""
-    person = someone("phone")
-    person.sit_with_bots("rummikub", 2)
+def weight(person):
+    """The JavaScript and CSS that a page has loaded, compressed, by file."""
     files = {asked for asked in person.asked if re.search(r"\.(js|css)$", asked)}
-    assert len(files) > 3
-    assert sum(len(gzip.compress(httpx.get(file).content)) for file in files) < 200_000
+    return {file: len(gzip.compress(httpx.get(file).content)) for file in files}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_load_is_small(someone, game):
+    """Under 200 KB of compressed JavaScript and CSS, from the link to a table of any game."""
+    person = someone("phone")
+    page = person.sit_with_bots(game, 3)
+    page.wait_for_selector(".actions [data-act], .status")
+    found = weight(person)
+    assert len(found) > 3
+    assert sum(found.values()) < 200_000
+
+
+def test_other_pages_are_loaded_when_they_are_wanted(someone):
+    """Whatever pages there are, the first one stays small: each brings its own files."""
+    person = someone("phone")
+    person.home()
+    first = weight(person)
+    assert sum(first.values()) < 100_000
+    for path in ("/learn", "/solve", "/calculator", "/rules/rummikub"):
+        person.asked.clear()
+        person.page.goto(path)
+        person.page.wait_for_selector("main h1, article h1")
+        own = {file for file in person.asked if re.search(r"\.js$", file)} - set(first)
+        assert own, f"{path} is in the first load"
 
 
 def test_files_with_a_hash_are_kept_for_ever_and_pages_are_asked_for(url):

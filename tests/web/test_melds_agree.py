@@ -1,58 +1,30 @@
 """What the client says of one set while tiles are moved is what the rules say: asked of both, set by set."""
 
-import json
 import random
-import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
+from tests.web.asking import asking
 
 from meldhouse.games.rhine_rummy.sets import read_set as read_cards_set
 from meldhouse.games.rummikub.sets import set_value, tidy_set
 from meldhouse.games.rummikub.tiles import JOKER, TILES, write_tile
 from meldhouse.parts.playing_cards import packs_of_cards, write_card
 
-WEB = Path(__file__).parents[2] / "web"
-BUNDLER = WEB / "node_modules" / ".bin" / "rolldown"
 SETS = 4000
 ASK = """
 import { RUMMIKUB, rhineRummy } from "./melds.js";
-let text = "";
-for await (const part of process.stdin) text += part;
 const rules = { rummikub: RUMMIKUB, plain: rhineRummy(false), wild: rhineRummy(true) };
-console.log(JSON.stringify(JSON.parse(text).map(([which, set]) => {
+export default ([which, set]) => {
   const found = rules[which].judge(set);
   return [found.isLegal, found.value, rules[which].judge(rules[which].tidy(set)).isLegal];
-})));
+};
 """
-
-pytestmark = pytest.mark.skipif(
-    not BUNDLER.exists() or shutil.which("node") is None, reason="this needs Node and `make web`"
-)
 
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
     """Asks the client's own code about many sets at once."""
-    folder = tmp_path_factory.mktemp("melds")
-    source = WEB / "src" / "lib" / "melds.ts"
-    command = [str(BUNDLER), str(source), "--format", "esm", "--file", str(folder / "melds.js")]
-    subprocess.run(command, cwd=WEB, check=True, capture_output=True)
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "ask.js").write_text(ASK)
-
-    def asked(questions):
-        done = subprocess.run(
-            ["node", str(folder / "ask.js")],
-            input=json.dumps(questions),
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return json.loads(done.stdout)
-
-    return asked
+    return asking("melds", ASK, tmp_path_factory.mktemp("melds"))
 
 
 def sets_of(pieces, jokers, size, chance):
