@@ -28,6 +28,8 @@ Applied = Callable[[Room, AnyBody, bool], None]
 
 _MOST_TRIES = 50
 _AGAIN_SECONDS = 0.5
+#: tables whose match is over, and that nobody looks at, are kept for those who ask for the record or a rematch
+_MOST_OVER = 200
 
 
 class NoSuchTable(MeldhouseError):
@@ -55,6 +57,8 @@ class Rooms:
         self._applied = applied
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        #: those of them whose match is over, the oldest first
+        self._over: OrderedDict[str, None] = OrderedDict()
         #: a lock lives as long as its table, or anybody who waits for it
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -152,6 +156,8 @@ class Rooms:
     async def _apply(self, room: Room, body: AnyBody, at: int, is_ours: bool) -> None:
         was_running = room.status == "running"
         room.apply(body, at)
+        if was_running and room.status == "over":
+            self._note_over(room.table)
         if is_ours and was_running and room.status == "over":
             try:
                 await self._store.put_index(room.index())
@@ -208,15 +214,30 @@ class Rooms:
     def _remember(self, room: Room) -> None:
         room.lock = self._lock(room.table)
         self._rooms[room.table] = room
+        if room.status == "over":
+            self._note_over(room.table)
         if len(self._rooms) > self._most:
             self._forget_some()
+
+    def _note_over(self, table: str) -> None:
+        """Matches that are over would fill the memory of a busy house; the oldest is forgotten."""
+        self._over[table] = None
+        if len(self._over) > _MOST_OVER:
+            oldest, _ = self._over.popitem(last=False)
+            room = self._rooms.get(oldest)
+            if room is not None and not self._is_in_use(room):
+                self._forget(oldest)
+
+    def _is_in_use(self, room: Room) -> bool:
+        return self.kept(room) or self._lock(room.table).locked()
 
     def _forget(self, table: str) -> None:
         """It can be read again from the log."""
         del self._rooms[table]
+        self._over.pop(table, None)
         self.forgotten(table)
 
     def _forget_some(self) -> None:
         for table in list(self._rooms)[: len(self._rooms) // 4]:
-            if not self.kept(self._rooms[table]) and not self._lock(table).locked():
+            if not self._is_in_use(self._rooms[table]):
                 self._forget(table)

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
+from zlib import crc32
 
 from meldhouse.bots import make_bot
 from meldhouse.core.match import Match
@@ -25,7 +26,7 @@ log = logging.getLogger("meldhouse.server")
 #: table, game, players, options, house, parts, decisions by deal, seat, level
 Job = tuple[str, str, int, dict[str, Any], str, tuple[str, ...], list[list[tuple[int, str]]], int, str]
 
-_KEPT = 300
+_KEPT = 500
 #: a new worker has to load the rules first
 _START_SECONDS = 10.0
 _matches: OrderedDict[str, Match[Any, Any, Any, Any, Any]] = OrderedDict()
@@ -77,32 +78,59 @@ def _continue(match: Match[Any, Any, Any, Any, Any], decisions: list[list[tuple[
     return True
 
 
-class Thinking:
-    """The worker processes, made anew when one dies."""
+class Worker:
+    """One process, made anew when it dies or hangs."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
-        self._workers = max(1, workers)
-        self._seconds = seconds
+    def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        # who waits for a free worker is not thinking yet: the budget begins with the worker
-        self._free = asyncio.Semaphore(self._workers)
-        #: how often a bot had to be replaced by a simpler one
-        self.failures = 0
+        # who waits for their turn is not thinking yet: the budget begins with it
+        self._free = asyncio.Semaphore(1)
+
+    async def think(self, job: Job, seconds: float) -> str:
+        """The bot's decision. Raises `TimeoutError`, or what the bot raised."""
+        async with self._free:
+            for _ in range(3):
+                pool = self._open()
+                try:
+                    future = pool.submit(think, job)
+                    return await asyncio.wait_for(asyncio.wrap_future(future), seconds + _START_SECONDS)
+                except BrokenProcessPool:
+                    self._renew(pool)
+                except TimeoutError:
+                    self._renew(pool)
+                    raise
+        raise BrokenProcessPool("a worker dies again and again")
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
         return self._pool
 
     def _renew(self, pool: ProcessPoolExecutor) -> None:
-        """A worker has died or hangs: all of this pool go, and new ones are made when they are needed."""
+        """The process has died or hangs: it goes, and another is made when it is needed."""
         if self._pool is not pool:
             return
         self._pool = None
         for process in list(pool._processes.values()):
             process.kill()
         pool.shutdown(wait=False)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            with contextlib.suppress(Exception):
+                self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+class Thinking:
+    """The worker processes. A table is always thought about by the same one, which still knows its match."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        self._workers = [Worker() for _ in range(max(1, workers))]
+        self._seconds = seconds
+        #: how often a bot had to be replaced by a simpler one
+        self.failures = 0
 
     async def decide(self, room: Room, seat: int, level: str) -> str | None:
         """What the bot of a seat decides now, in notation; None if nothing is asked of it any more."""
@@ -117,23 +145,17 @@ class Thinking:
             seat,
             level,
         )
-        async with self._free:
-            for _ in range(3):
-                pool = self._open()
-                try:
-                    future = pool.submit(think, job)
-                    return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds + _START_SECONDS)
-                except BrokenProcessPool:
-                    self._renew(pool)
-                except TimeoutError:
-                    log.warning("a bot thinks too long; a simpler one answers")
-                    self._renew(pool)
-                    break
-                except Exception as error:
-                    log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
-                    break
+        try:
+            return await self._worker(room.table).think(job, self._seconds)
+        except TimeoutError:
+            log.warning("a bot thinks too long; a simpler one answers")
+        except Exception as error:
+            log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
         self.failures += 1
         return self.simplest(room, seat)
+
+    def _worker(self, table: str) -> Worker:
+        return self._workers[crc32(table.encode()) % len(self._workers)]
 
     def simplest(self, room: Room, seat: int) -> str | None:
         """A decision without thought, made here and now."""
@@ -145,7 +167,5 @@ class Thinking:
         return action
 
     def close(self) -> None:
-        if self._pool is not None:
-            with contextlib.suppress(Exception):
-                self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for worker in self._workers:
+            worker.close()
