@@ -17,7 +17,9 @@ def assemble(sweep: Sweep) -> list[KindSet]:
         open_now: list[KindSet] = []
         for number in range(1, HIGHEST + 1):
             kind = kind_with(colour, number)
-            open_now = prolong(open_now, runs, kind, sweep.in_runs[kind], sweep.run_jokers[kind])
+            tiles = sweep.in_runs[kind]
+            if tiles > 0 or open_now:
+                open_now = prolong(open_now, runs, kind, tiles, sweep.run_jokers[kind])
         runs += open_now
     groups: list[KindSet] = []
     for number in range(1, HIGHEST + 1):
@@ -34,7 +36,9 @@ def prolong(
 
     Short ones go on first, then long ones, then new ones begin. Those that do not go on are done.
     """
-    waiting = sorted(open_now, key=len)
+    waiting = open_now
+    if len(open_now) > 1:
+        waiting = sorted(open_now, key=len)
     going_on: list[KindSet] = []
     for place in range(tiles):
         run = waiting[place] if place < len(waiting) else []

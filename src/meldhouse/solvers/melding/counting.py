@@ -38,6 +38,7 @@ def _count(problem: Problem, sweep: Sweep) -> int:
     low = [int(problem.low[kind]) for kind in range(NATURALS)]
     high = [int(problem.high[kind]) for kind in range(NATURALS)]
     ways: dict[tuple[int, ...], int] = {(0,): 1}
+    sweep.look_ahead(problem)
     for number in range(NUMBERS):
         after: dict[tuple[int, ...], int] = {}
         for laid in _selections(low, high, number):

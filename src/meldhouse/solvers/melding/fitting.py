@@ -7,9 +7,10 @@ moved; the fewer, the better for those who must follow the play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from meldhouse.games.rummikub.sets import set_value
-from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, TILES, Kind, Tile
 from meldhouse.solvers.melding.assembling import KindSet
 
 TileSet = tuple[Tile, ...]
@@ -33,21 +34,20 @@ def _mask(kinds: Sequence[Kind]) -> int:
     return mask
 
 
-def origins(sets: list[KindSet], old: list[list[Kind]]) -> list[int]:
-    """For each new set the old one that it grows out of, or -1: most tiles in common first."""
-    return _grown([_mask(kinds) for kinds in sets], [_mask(kinds) for kinds in old])
-
-
 def _grown(new: list[int], old: list[int]) -> list[int]:
-    pairs: list[tuple[int, int, int]] = []
+    """For each new set the old one that it grows out of, or -1: most tiles in common first, equal sets before."""
+    pairs: list[int] = []
     for number, mask in enumerate(new):
         for other, lying in enumerate(old):
-            if mask & lying:
-                pairs.append((-(mask & lying).bit_count(), number, other))
+            common = mask & lying
+            if common:
+                rank = 4 * HIGHEST - 2 * common.bit_count() - (1 if mask == lying else 0)
+                pairs.append((rank << 16) + (number << 8) + other)
     pairs.sort()
     found = [-1] * len(new)
     taken = [False] * len(old)
-    for _, number, other in pairs:
+    for pair in pairs:
+        number, other = pair >> 8 & 255, pair & 255
         if found[number] < 0 and not taken[other]:
             found[number] = other
             taken[other] = True
@@ -145,38 +145,49 @@ def _number(group: KindSet) -> int:
 
 # --- tiles ---
 
+#: where a tile is that has been laid, or is not in play
+NOWHERE: Final = -1
+ON_RACK: Final = 255
 
-def as_tiles(sets: list[KindSet], old: Sequence[TileSet], rack: Sequence[Tile]) -> list[TileSet]:
-    """The sets with real tiles: those that stay, then others of the table, then those of the rack."""
-    lying = [[tile >> 1 for tile in tiles] for tiles in old]
-    grown = origins(sets, lying)
-    free: dict[Kind, list[Tile]] = {}
-    for tile in [tile for tiles in old for tile in tiles] + sorted(rack):
-        free.setdefault(tile >> 1, []).append(tile)
+
+def as_tiles(sets: list[KindSet], old: Sequence[TileSet], rack: Sequence[Tile]) -> tuple[list[TileSet], int]:
+    """The sets with real tiles: those that stay, then others of the table, then the rack's; and how many stay."""
+    home = [NOWHERE] * TILES
+    for number, tiles in enumerate(old):
+        for tile in tiles:
+            home[tile] = number
+    for tile in rack:
+        home[tile] = ON_RACK
+    grown = _grown([_mask(kinds) for kinds in sets], [_mask([tile >> 1 for tile in tiles]) for tiles in old])
+    stays = 0
     made: list[list[Tile]] = []
     for number, kinds in enumerate(sets):
-        origin = old[grown[number]] if grown[number] >= 0 else ()
-        made.append([_take(kind, free, origin) for kind in kinds])
-    for number, kinds in enumerate(sets):
-        tiles = made[number]
+        laid: list[Tile] = []
+        for kind in kinds:
+            tile = NOWHERE if grown[number] < 0 else _take(kind, home, grown[number], grown[number])
+            stays += tile >= 0
+            laid.append(tile)
+        made.append(laid)
+    for laid, kinds in zip(made, sets, strict=True):
         for place, kind in enumerate(kinds):
-            if tiles[place] < 0:
-                tiles[place] = free[kind].pop(0)
-    return [_in_order(tiles, old[at] if at >= 0 else ()) for tiles, at in zip(made, grown, strict=True)]
+            if laid[place] < 0:
+                from_table = _take(kind, home, 0, ON_RACK - 1)
+                laid[place] = from_table if from_table >= 0 else _take(kind, home, ON_RACK, ON_RACK)
+    return [_in_order(laid, old[at] if at >= 0 else ()) for laid, at in zip(made, grown, strict=True)], stays
 
 
-def _take(kind: Kind, free: dict[Kind, list[Tile]], origin: TileSet) -> Tile:
-    """A tile of the set that this one grows out of, or -1."""
-    for tile in free[kind]:
-        if tile in origin:
-            free[kind].remove(tile)
+def _take(kind: Kind, home: list[int], first: int, last: int) -> Tile:
+    """A tile of a kind that lies in one of some places, or -1; it has been laid then."""
+    for tile in (2 * kind, 2 * kind + 1):
+        if first <= home[tile] <= last:
+            home[tile] = NOWHERE
             return tile
-    return -1
+    return NOWHERE
 
 
 def _in_order(tiles: list[Tile], origin: TileSet) -> TileSet:
     """A group keeps the order of the set it grows out of, new tiles behind; a run has its own."""
-    if is_run([tile >> 1 for tile in tiles]):
+    if not origin or is_run([tile >> 1 for tile in tiles]):
         return tuple(tiles)
     staying_tiles = [tile for tile in origin if tile in tiles]
     return tuple(staying_tiles + [tile for tile in tiles if tile not in staying_tiles])

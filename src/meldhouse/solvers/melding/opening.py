@@ -42,7 +42,7 @@ def best_opening(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST) -
     sets = _Opening(count_kinds(rack)).best(prefer)
     if sets is None:
         return None
-    made = as_tiles(sets, (), rack)
+    made, _ = as_tiles(sets, (), rack)
     laid = {tile for tiles in made for tile in tiles}
     worth = sum([set_value(tiles) for tiles in made])
     return Answer(

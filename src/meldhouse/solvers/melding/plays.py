@@ -14,7 +14,7 @@ from meldhouse.solvers.melding.alternatives import Alternatives
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.assembling import KindSet, assemble
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.fitting import TileSet, as_tiles, staying, with_fewer_moved
+from meldhouse.solvers.melding.fitting import TileSet, as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.position import (
     Bounds,
     Question,
@@ -23,6 +23,7 @@ from meldhouse.solvers.melding.position import (
     count_kinds,
     face_value,
 )
+from meldhouse.solvers.melding.sweep import Sweep
 from meldhouse.solvers.melding.workspaces import borrow, give_back
 
 Weights = Mapping[Kind, int]
@@ -121,16 +122,53 @@ def _best(
         best = question.best()
         if best < 0:
             return None
-        sets = assemble(sweep)
-        alone = question.ask_gently(best) if gentle else None
-        if alone is not None:
-            sets = assemble(sweep)
-        play = _answer(table, rack, bounds, best, alone, sets, is_mess)
-        if play is not None and not question.problem.lying.is_complete:
-            play.gentlest = False
-        return play
+        play = _answer(table, rack, bounds, best, [], assemble(sweep))
+        if not play.laid and not is_mess:
+            return None
+        if play.touched == 0:
+            play.gentlest = True
+            return play
+        return _gentler(table, rack, bounds, best, play, question, sweep) if gentle else play
     finally:
         give_back(sweep)
+
+
+def _gentler(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    bounds: Bounds,
+    best: int,
+    play: Answer,
+    question: Question,
+    sweep: Sweep,
+) -> Answer:
+    """A play worth as much that touches the fewest sets; if that takes too long, sets are spared one by one."""
+    alone = question.ask_gently(best, play.touched)
+    is_gentlest = alone is not None and question.problem.lying.is_complete
+    if alone is None:
+        alone, sets = _spare(table, bounds, best, play, sweep)
+    else:
+        sets = assemble(sweep)
+    old = [tiles for number, tiles in enumerate(table) if number not in alone]
+    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(sets, _kinds_of(old)))
+    gentle.gentlest = is_gentlest
+    return gentle
+
+
+def _spare(
+    table: Arrangement, bounds: Bounds, best: int, play: Answer, sweep: Sweep
+) -> tuple[list[int], list[KindSet]]:
+    """Sets that need not be touched, one after the other, and the sets that are made of the others' tiles."""
+    lying = set(play.table)
+    alone = [number for number, tiles in enumerate(table) if tiles in lying]
+    sets: list[KindSet] = []
+    for number in [-1, *[number for number in range(len(table)) if number not in alone]]:
+        rest = [tiles for other, tiles in enumerate(table) if other not in alone and other != number]
+        if Question(tuple(rest), bounds, sweep).can_still(best):
+            sets = assemble(sweep)
+            if number >= 0:
+                alone.append(number)
+    return sorted(alone), sets
 
 
 def _answer(
@@ -138,26 +176,25 @@ def _answer(
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,
-    alone: list[int] | None,
+    alone: list[int],
     sets: list[KindSet],
-    is_mess: bool,
-) -> Answer | None:
-    """The play that the sweep has found, as a table of tiles."""
-    untouched: list[TileSet] = []
+) -> Answer:
+    """The play that the sweep has found, as a table of tiles; `alone` are sets that it left as they lie."""
     old = list(table)
-    if alone is not None:
+    untouched: list[TileSet] = []
+    if alone:
         untouched = [table[number] for number in alone]
         old = [tiles for number, tiles in enumerate(table) if number not in alone]
-        sets = with_fewer_moved(sets, _kinds_of(old))
-    made = as_tiles(sets, old, rack)
-    same = [tiles for tiles in old if tiles in made]
-    untouched += same
-    old = [tiles for tiles in old if tiles not in same]
-    made = [tiles for tiles in made if tiles not in same]
+    made, stays = as_tiles(sets, old, rack)
+    moved = sum([len(tiles) for tiles in old]) - stays
+    new = set(made)
+    same = [tiles for tiles in old if tiles in new]
+    if same:
+        untouched += same
+        old = [tiles for tiles in old if tiles not in new]
+        made = [tiles for tiles in made if tiles not in same]
     tabled = {tile for tiles in made for tile in tiles}
     laid = tuple([tile for tile in rack if tile in tabled])
-    if not laid and not is_mess:
-        return None
     return Answer(
         tuple(untouched + made),
         laid,
@@ -165,9 +202,9 @@ def _answer(
         sum([face_value(tile >> 1, JOKER_POINTS) for tile in laid]),
         best + sum([bounds.low[kind] * bounds.weights[kind] for kind in range(KINDS)]),
         len(old),
-        sum([len(tiles) for tiles in old]) - staying(_kinds_of(made), _kinds_of(old)),
+        moved,
         proven=True,
-        gentlest=alone is not None,
+        gentlest=False,
     )
 
 

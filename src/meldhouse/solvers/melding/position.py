@@ -15,8 +15,8 @@ from meldhouse.solvers.melding.sweep import GAVE_UP, Sweep
 #: the most that one tile may be worth, so that a whole rack's worth has room
 MOST_WEIGHT = MOST_WORTH // TILES
 
-#: how many ways a search for the gentlest play may keep at a time
-MOST_KEPT = 20000
+#: how many ways a search for the gentlest play may look at, at a time
+MOST_FOUND = 5000
 
 
 def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
@@ -102,23 +102,34 @@ class Question:
         """What the best play is worth beyond what must be laid, or -1."""
         return self._sweep.solve(self.problem)
 
-    def ask_gently(self, best: int) -> list[int] | None:
+    def can_still(self, best: int) -> bool:
+        """Whether there is a play worth as much as is known to be the best of a larger question."""
+        self.problem.goal = self._goal(best)
+        return self._sweep.solve(self.problem) == best
+
+    def ask_gently(self, best: int, touched: int) -> list[int] | None:
         """Look for a play worth as much that touches the fewest sets; the numbers of those it leaves alone.
 
-        None if that takes too long. One more set may be touched at each try, so the first play is the one.
+        One is known that touches so many. At each try more may be touched; a play that is found touches the fewest,
+        since each set left alone counts. None if that takes too long.
         """
         problem = self.problem
-        problem.goal = max(0, best - (problem.jokers - problem.jokers_low) * problem.joker_weight)
+        problem.goal = self._goal(best)
         problem.lying = LyingSets(self._lying())
-        problem.most_kept = MOST_KEPT
-        for touched in range(len(self._table) + 1):
-            problem.most_touched = touched
+        problem.most_found = MOST_FOUND
+        problem.most_touched = 1
+        while True:
             found = self._sweep.solve(problem)
             if found == best:
                 return self._left_alone()
-            if found == GAVE_UP:
-                break
-        return None
+            if found == GAVE_UP or problem.most_touched >= touched:
+                return None
+            problem.most_touched += 1 + problem.most_touched // 3
+
+    def _goal(self, best: int) -> int:
+        """What natural tiles must be worth at least, if all jokers are laid."""
+        problem = self.problem
+        return max(0, best - (problem.jokers - problem.jokers_low) * problem.joker_weight)
 
     def _lying(self) -> list[LyingSet]:
         lying: list[LyingSet] = []

@@ -37,13 +37,13 @@ class Problem:
         self.jokers: i64 = 0
         self.jokers_low: i64 = 0
         self.joker_weight: i64 = 0
-        #: a worth that is known to be reached, jokers left aside: what cannot reach it is not looked at
-        self.goal: i64 = 0
+        #: what the best play is worth, jokers left aside, if that is known: what cannot reach it is not looked at
+        self.goal: i64 = -1
         self.lying = no_sets() if lying is None else lying
         #: how many of the lying sets may be touched
         self.most_touched: i64 = TILES
-        #: how many ways may be kept before the sweep gives up; 0: it never does
-        self.most_kept: i64 = 0
+        #: how many ways may be kept, with those found at a number, before the sweep gives up; 0: it never does
+        self.most_found: i64 = 0
 
 
 @final
@@ -89,12 +89,15 @@ class LyingSets:
         #: by number * SLOTS + slot: what the run there takes at this number; and which slots go on behind it
         self.going_on: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
         self.lasting: vec[i64] = vec[i64]([0] * NUMBERS)
+        #: by the same place: the colour of the run there, as a one in three bits of its own
+        self.colour: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
         for group in starters:
             for lying in group:
                 for number in range(lying.first + 1, lying.last + 1):
                     self.going_on[number * SLOTS + lying.slot] = lying.taken_at(number)
                 for number in range(lying.first, lying.last):
                     self.lasting[number] |= 1 << lying.slot
+                    self.colour[number * SLOTS + lying.slot] = 1 << 3 * lying.colour
 
 
 @final
@@ -110,6 +113,7 @@ class LyingSet:
         self.size = len(kinds)
         self.jokers = sum(is_joker)
         self.slot = 0
+        self.colour = kinds[0] // NUMBERS
         self._naturals = [kind for kind, joker in zip(kinds, is_joker, strict=True) if not joker]
 
     def taken_at(self, number: int) -> int:

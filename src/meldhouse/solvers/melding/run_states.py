@@ -18,6 +18,8 @@ from mypy_extensions import i64
 #: the lengths of the two runs; 0 is no run
 PAIRS: Final = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
 STATES: Final = 10
+#: the first of them have one run at most
+ONE_RUN_STATES: Final = 4
 #: how many tiles of one colour a number can give to runs
 MOST: Final = 2
 
@@ -82,6 +84,24 @@ def new_runs() -> vec[i64]:
 def open_runs() -> vec[i64]:
     """By state: how many runs it has, which is how many tiles the last number gave to runs."""
     return vec[i64]([sum([1 for length in pair if length]) for pair in PAIRS])
+
+
+#: how many runs of a colour that are left alone are told apart: none, one, two, more
+BURDENS: Final = 4
+
+
+def with_long_runs() -> vec[i64]:
+    """By burden * STATES + state: the state with so many long runs more; -1 if that makes more than two runs."""
+    found: list[int] = []
+    for burden in range(BURDENS):
+        for pair in PAIRS:
+            lengths = [length for length in pair if length] + [3] * burden
+            if len(lengths) > 2:
+                found.append(-1)
+                continue
+            first, second = sorted([0] * (2 - len(lengths)) + lengths)
+            found.append(PAIRS.index((first, second)))
+    return vec[i64](found)
 
 
 # --- groups at one number ---
