@@ -30,8 +30,9 @@ MOST_REPLAYS = 10_000
 _MIXES = 4
 #: bots may think, but not by the clock
 _BUDGET = Budget(samples=8)
-#: standard errors to either side
+#: standard errors to either side, and how many more the fewer replays tell how far they scatter (Student's t)
 _WIDE = 1.96
+_WIDER = 2.4
 
 
 def luck(
@@ -131,12 +132,12 @@ def _of_seat(seat: int, name: str, deals: Sequence[DealLuck], replays: int) -> S
     result = math.fsum(deal.result[seat] for deal in deals)
     cards = math.fsum(deal.cards[seat] for deal in deals)
     variance = math.fsum(deal.spread[seat] ** 2 for deal in deals)
-    known = _share(cards, math.sqrt(variance / replays))
-    play = _share(result - cards, math.sqrt(variance * (1 + 1 / replays)))
+    known = _share(cards, math.sqrt(variance / replays), replays)
+    play = _share(result - cards, math.sqrt(variance * (1 + 1 / replays)), replays)
     verdict = "better" if play.low > 0 else "worse" if play.high < 0 else "open"
     return SeatLuck(seat, name, round(result, 4), known, play, verdict)
 
 
-def _share(value: float, error: float) -> Share:
-    half = _WIDE * error
+def _share(value: float, error: float, replays: int) -> Share:
+    half = (_WIDE + _WIDER / (replays - 1)) * error
     return Share(round(value, 4), round(value - half, 4), round(value + half, 4))

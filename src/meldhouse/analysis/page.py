@@ -17,7 +17,7 @@ from meldhouse.analysis.telling import (
     say,
     step_texts,
 )
-from meldhouse.analysis.text import about_text, call_texts, seat_columns, seat_row, share_text, verdict_texts
+from meldhouse.analysis.text import about_text, call_texts, seat_figures, share_text, verdict_texts
 from meldhouse.words import Words
 
 _STYLE = """
@@ -45,14 +45,13 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .7rem; margin: .
 dt { color: var(--soft); } dd { margin: 0; }
 ol.steps { margin: .3rem 0 0; padding-left: 1.5rem; font-size: .92rem; }
 summary { cursor: pointer; font-weight: 600; }
-svg { width: 100%; height: auto; } svg text { font-size: 13px; fill: var(--ink); }
+svg { width: 100%; max-width: 32rem; height: auto; } svg text { font-size: 13px; fill: var(--ink); }
 svg .bar { fill: var(--bar); } svg .bar.play { fill: var(--mark); }
 svg .whisker { stroke: var(--ink); stroke-width: 1.5; } svg .axis { stroke: var(--soft); }
 """
 
-_WIDTH = 640
-_LEFT = 150
-_ROW = 26
+_WIDTH = 400
+_ROW = 42
 
 
 def review_page(review: Review, words: Words) -> str:
@@ -116,10 +115,10 @@ def _article(review: Review, moment: Moment, words: Words) -> str:
 
 
 def _seats(review: Review, words: Words) -> str:
-    rows = [seat_row(review, summary, words) for summary in review.seats]
+    rows = seat_figures(review, words)
     lines = [line for summary in review.seats for line in call_texts(review, summary, words)]
     listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return _table(seat_columns(words), rows) + (f"<ul>{listed}</ul>" if listed else "")
+    return _table(rows[0], rows[1:]) + (f"<ul>{listed}</ul>" if listed else "")
 
 
 def _luck(review: Review, luck: Luck, words: Words) -> list[str]:
@@ -144,23 +143,21 @@ def _luck(review: Review, luck: Luck, words: Words) -> list[str]:
 
 
 def _bars(rows: Sequence[tuple[str, Share, str]], title: str) -> str:
-    """A bar from zero for each share, with its interval."""
+    """A bar from zero for each share, with its interval, and its name above it."""
     most = max([abs(end) for _, share, _ in rows for end in (share.low, share.high)], default=1.0) or 1.0
-    middle = _LEFT + (_WIDTH - _LEFT) / 2
-    scale = (_WIDTH - _LEFT) / 2 / most * 0.97
-    body = [f'<line class="axis" x1="{middle}" y1="4" x2="{middle}" y2="{8 + _ROW * len(rows)}"/>']
+    middle, scale = _WIDTH / 2, _WIDTH / 2 / most * 0.97
+    body = [f'<line class="axis" x1="{middle}" y1="0" x2="{middle}" y2="{_ROW * len(rows)}"/>']
     for at, (name, share, kind) in enumerate(rows):
-        y = 20 + _ROW * at
+        y = _ROW * at + 30
         left = middle + min(0.0, share.value) * scale
         low, high = middle + share.low * scale, middle + share.high * scale
-        shown = name if len(name) <= 20 else name[:19] + "…"
-        body.append(f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{escape(shown)}</text>')
+        body.append(f'<text x="0" y="{y - 13}">{escape(name)}</text>')
         body.append(
-            f'<rect class="{kind}" x="{left:.1f}" y="{y - 8}" width="{abs(share.value) * scale:.1f}" height="16"/>'
+            f'<rect class="{kind}" x="{left:.1f}" y="{y - 6}" width="{abs(share.value) * scale:.1f}" height="12"/>'
         )
         body.append(f'<line class="whisker" x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}"/>')
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {24 + _ROW * len(rows)}" role="img" '
+        f'<svg viewBox="0 0 {_WIDTH} {_ROW * len(rows) + 4}" role="img" '
         f'aria-label="{escape(title, quote=True)}">{"".join(body)}</svg>'
     )
 

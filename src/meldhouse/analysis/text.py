@@ -26,6 +26,7 @@ from meldhouse.words import Words
 
 #: a move more than these is not shown in the terminal; the page shows them all
 _MOST_STEPS = 12
+_FIGURES = ("decisions", "forced", "agreed", "as-good", "worse", "wins-missed")
 
 
 def as_text(review: Review, words: Words) -> RenderableType:
@@ -73,38 +74,23 @@ def _moment(review: Review, moment: Moment, number: int, words: Words) -> Render
     return Padding(Group(*lines), (0, 0, 1, 1))
 
 
-def seat_columns(words: Words) -> list[str]:
-    """What the figures of a seat are called."""
-    return [
-        words.say("review.seat.name"),
-        words.say("review.seat.decisions"),
-        words.say("review.seat.forced"),
-        words.say("review.seat.agreed"),
-        words.say("review.seat.as-good"),
-        words.say("review.seat.worse"),
-        words.say("review.seat.wins-missed"),
-    ]
-
-
-def seat_row(review: Review, summary: SeatSummary, words: Words) -> list[str]:
-    figures = (
-        summary.decisions,
-        summary.forced,
-        summary.agreed,
-        summary.as_good,
-        summary.worse,
-        summary.wins_missed,
-    )
-    return [name_of(words, review, summary.seat), *[str(figure) for figure in figures]]
+def seat_figures(review: Review, words: Words) -> list[list[str]]:
+    """A row for each figure and a column for each seat: names of figures are long. The first row is the head."""
+    rows = [[words.say("review.seat.name")]]
+    rows += [[words.say(f"review.seat.{name}")] for name in _FIGURES]
+    for summary in review.seats:
+        rows[0].append(name_of(words, review, summary.seat))
+        for row, name in zip(rows[1:], _FIGURES, strict=True):
+            row.append(str(getattr(summary, name.replace("-", "_"))))
+    return rows
 
 
 def _seats(review: Review, words: Words) -> Table:
-    """A column for each seat: names of figures are long."""
     table = Table(box=None, pad_edge=False, padding=(0, 2), show_header=False)
-    columns = [seat_columns(words), *[seat_row(review, summary, words) for summary in review.seats]]
-    for at in range(len(columns)):
+    rows = seat_figures(review, words)
+    for at in range(len(rows[0])):
         table.add_column(justify="right" if at else "left")
-    for at, row in enumerate(zip(*columns, strict=True)):
+    for at, row in enumerate(rows):
         table.add_row(*row, style="" if at else "dim")
     return table
 
@@ -123,9 +109,11 @@ def call_texts(review: Review, summary: SeatSummary, words: Words) -> Iterator[s
             early=counted.early,
         )
         yield f"{name} · {said}"
-    if summary.jokers_laid:
+    if summary.jokers_laid and review.game == "rummikub":
         said = words.say("review.seat.jokers", laid=summary.jokers_laid, wasted=summary.jokers_wasted)
         yield f"{name} · {said}"
+    elif summary.jokers_laid:
+        yield f"{name} · {words.say('review.seat.wilds', laid=summary.jokers_laid)}"
 
 
 def _luck(review: Review, luck: Luck, words: Words) -> list[RenderableType]:

@@ -1,0 +1,138 @@
+"""Cards and play on simulated matches, where both are known: zero between equals, positive for the stronger."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+from tests.analysis.played import SMALL, play, small_record
+
+from meldhouse.analysis import Cancelled, Luck, ReviewError, luck
+from meldhouse.core.record import Record
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+
+#: of one seat in one deal: what was left when the cards were taken out, and how far chance goes
+Rest = tuple[float, float]
+
+
+class Case(NamedTuple):
+    """Matches to be simulated: how many, and how often each deal is dealt again."""
+
+    name: str
+    matches: int
+    replays: int
+
+
+def simulated(case: Case, levels: Sequence[str], seat: int | None) -> list[Rest]:
+    """The rests of one entrant, who changes seats; or of all seats if it is None."""
+    players, options = SMALL[case.name]
+    rests: list[Rest] = []
+    for number in range(case.matches):
+        turn = number % players
+        seated = [levels[(place - turn) % len(levels)] for place in range(players)]
+        game = build_game(case.name, players, options)
+        record = play(game, SeededShuffle(f"luck {case.name} {number}".encode()), seated)
+        assert isinstance(record, Record)
+        told = luck(record, replays=case.replays)
+        seats = range(players) if seat is None else [(seat + turn) % players]
+        rests += _rests(told, seats)
+    return rests
+
+
+def _rests(told: Luck, seats: Sequence[int]) -> list[Rest]:
+    wider = math.sqrt(1 + 1 / told.samples) * (1 + 1.2 / (told.samples - 1))
+    return [
+        (deal.result[seat] - deal.cards[seat], deal.spread[seat] * wider)
+        for deal in told.deals
+        for seat in seats
+    ]
+
+
+def errors_from_zero(rests: Sequence[Rest]) -> float:
+    """How many standard errors the mean lies above zero."""
+    mean = math.fsum(rest for rest, _ in rests) / len(rests)
+    spread = math.fsum((rest - mean) ** 2 for rest, _ in rests) / (len(rests) - 1)
+    return mean / math.sqrt(spread / len(rests))
+
+
+EQUAL = [
+    Case("rummy-five", 30, 16),
+    Case("big-eight", 8, 16),
+    Case("octablitz", 12, 16),
+    Case("rhine-rummy", 10, 12),
+    Case("rummikub", 8, 12),
+]
+
+
+@pytest.mark.parametrize("level", ["novice", "regular"])
+@pytest.mark.parametrize("case", EQUAL, ids=lambda case: case.name)
+def test_between_equals_nothing_is_left_but_chance(case: Case, level: str) -> None:
+    rests = simulated(case, [level] * SMALL[case.name][0], None)
+    one = rests[:: SMALL[case.name][0]]
+    assert abs(errors_from_zero(one)) < 3.0
+    inside = sum(abs(rest) <= 1.96 * error + 1e-9 for rest, error in rests)
+    assert inside / len(rests) >= 0.7
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["novice", "regular"])
+@pytest.mark.parametrize("case", EQUAL, ids=lambda case: case.name)
+def test_between_equals_over_many_matches(case: Case, level: str) -> None:
+    many = Case(case.name, 8 * case.matches, 32)
+    rests = simulated(many, [level] * SMALL[case.name][0], None)
+    one = rests[:: SMALL[case.name][0]]
+    assert abs(errors_from_zero(one)) < 3.0
+    inside = sum(abs(rest) <= 1.96 * error + 1e-9 for rest, error in rests)
+    assert inside / len(rests) >= 0.88
+
+
+@pytest.mark.parametrize(
+    "case", [Case("octablitz", 16, 12), Case("rummikub", 6, 8)], ids=lambda case: case.name
+)
+def test_an_expert_among_novices_owes_it_to_play(case: Case) -> None:
+    levels = ["expert", *["novice"] * (SMALL[case.name][0] - 1)]
+    assert errors_from_zero(simulated(case, levels, 0)) > 2.0
+
+
+MANY = [
+    Case("rummy-five", 400, 16),
+    Case("big-eight", 150, 8),
+    Case("octablitz", 60, 16),
+    Case("rummikub", 20, 16),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", MANY, ids=lambda case: case.name)
+def test_an_expert_among_novices_over_many_matches(case: Case) -> None:
+    levels = ["expert", *["novice"] * (SMALL[case.name][0] - 1)]
+    assert errors_from_zero(simulated(case, levels, 0)) > 2.0
+
+
+@pytest.mark.parametrize("name", list(SMALL))
+def test_result_is_cards_and_play_and_the_table_sums_to_nothing(name: str) -> None:
+    text = small_record(name, "luck")
+    told = luck(text, replays=4)
+    for seat in told.seats:
+        assert seat.result == pytest.approx(seat.cards.value + seat.play.value, abs=1e-3)
+        assert seat.cards.low <= seat.cards.value <= seat.cards.high
+        assert seat.play.low <= seat.play.value <= seat.play.high
+        assert (seat.verdict == "open") == (seat.play.low <= 0 <= seat.play.high)
+    assert sum(seat.result for seat in told.seats) == pytest.approx(0.0, abs=1e-2)
+    assert sum(seat.cards.value for seat in told.seats) == pytest.approx(0.0, abs=1e-2)
+    assert luck(text, replays=4) == told
+    assert luck(text, replays=4, seed="other") != told
+
+
+def test_progress_cancelling_and_bounds() -> None:
+    text = small_record("rummy-five", "luck")
+    heard: list[tuple[int, int]] = []
+    luck(text, replays=2, on_progress=lambda done, total: heard.append((done, total)))
+    assert heard == [(1, 2), (2, 2)]
+    with pytest.raises(Cancelled):
+        luck(text, replays=2, is_cancelled=lambda: True)
+    with pytest.raises(ReviewError, match="2 to 10000 times"):
+        luck(text, replays=1)

@@ -1,0 +1,212 @@
+"""Mistakes that were put into a match are named first: a win left, a card not caught, a joker wasted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.analysis.played import Planted, plant, play
+
+from meldhouse.analysis import Moment, Review, review
+from meldhouse.analysis.octablitz import sure_wins
+from meldhouse.analysis.telling import action_text, step_texts
+from meldhouse.analysis.tiles import hand_of, laid_by
+from meldhouse.core.actions import Action
+from meldhouse.core.record import Record
+from meldhouse.core.shuffle import StackedShuffle
+from meldhouse.games import build_game
+from meldhouse.games.rhine_rummy.actions import DRAW as RHINE_DRAW
+from meldhouse.games.rummikub.actions import DRAW, Lay
+from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles
+from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_OUT, PASS
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.chance import Dice
+from meldhouse.parts.draft import Draft
+from meldhouse.words import LANGUAGES, words_in
+
+
+def first_of(planted: Planted, samples: int = 8) -> tuple[Review, Moment]:
+    made = review(planted.record, [planted.seat], samples=samples)
+    assert made.first, "nothing was found"
+    return made, made.moments[made.first[0]]
+
+
+def is_it(moment: Moment, planted: Planted) -> bool:
+    return (moment.deal, moment.number, moment.seat) == planted[1:]
+
+
+# --- Rummy Five and Big Eight ---
+
+
+def keep_playing(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+    """The winning card is thrown away."""
+    return DISCARDS[view.own.drawn] if action == GO_OUT else None
+
+
+def pass_by(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+    return PASS if action == CATCH else None
+
+
+@pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
+def test_a_complete_hand_that_was_not_shown(name: str) -> None:
+    planted = plant(name, keep_playing)
+    made, moment = first_of(planted)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact, moment.best) == ("win-missed", True, "out")
+    assert moment.said[0].key == "review.found.out"
+    assert moment.said[0].numbers["points"] >= 1
+    assert made.seats[0].wins_missed >= 1
+
+
+@pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
+def test_a_discard_that_could_be_caught(name: str) -> None:
+    planted = plant(name, pass_by)
+    made, moment = first_of(planted)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact, moment.best) == ("catch-missed", True, "catch")
+    assert made.seats[0].calls["catch"].missed >= 1
+
+
+def test_rf_17_a_wrong_call() -> None:
+    def wrongly(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+        is_wrong = view.public.stage == "claims" and game.refuse_catch(view) is not None
+        return CATCH if is_wrong else None
+
+    planted = plant("rummy-five", wrongly, level="novice", calls="table")
+    _, moment = first_of(planted)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact, moment.chosen) == ("wrong-call", True, "catch")
+    assert moment.gain is not None
+    assert moment.gain.value > 0
+
+
+# --- Octablitz ---
+
+
+def let_go(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+    """Of several plays one that is not sure to win, where another is."""
+    sure = sure_wins(game, view)
+    others = [play for play in game.choices(view) if play not in sure]
+    return others[0] if sure and others and len(view.own.hand) > 2 else None
+
+
+def test_a_deal_of_octablitz_that_could_not_be_lost() -> None:
+    planted = plant("octablitz", let_go)
+    _, moment = first_of(planted)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact) == ("win-missed", True)
+    assert moment.said[0].key == "review.found.sure-win"
+
+
+def test_what_is_called_a_sure_win_is_one_whatever_the_others_hold_and_play() -> None:
+    """The seat leads only what is sure; everybody else plays at random."""
+    game = build_game("octablitz", 4, {"deals": 1})
+    dice, seen = Dice(5), 0
+    for _ in range(400):
+        truth, _told = game.deal(game.opening(), dice)
+        mine: int | None = None
+        while game.awaited(truth.public):
+            seat = truth.public.turn
+            view = truth.view(seat)
+            choices = list(game.choices(view))
+            if mine is None and sure_wins(game, view):
+                mine = seat
+            if seat == mine:
+                choices = sure_wins(game, view)
+                assert choices, "it was sure, and is not any more"
+            truth, _told = game.play(truth, seat, choices[dice.below(len(choices))])
+        if mine is not None:
+            seen += 1
+            assert truth.public.result.seat == mine
+    assert seen > 40
+
+
+# --- Rummikub and Rhine Rummy ---
+
+
+def rather_draw(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+    goes_out = len(laid_by(game, view, action)) == len(hand_of(view))
+    if not goes_out or not view.stock:
+        return None
+    return DRAW if game.name == "rummikub" else RHINE_DRAW
+
+
+@pytest.mark.parametrize(("name", "level"), [("rummikub", "expert"), ("rhine-rummy", "regular")])
+def test_a_turn_that_goes_out(name: str, level: str) -> None:
+    planted = plant(name, rather_draw, level)
+    made, moment = first_of(planted, samples=2)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact, moment.chosen) == ("win-missed", True, "draw")
+    assert moment.laid is not None
+    assert moment.said[0].numbers["count"] == len(moment.laid[1].split())
+    for language in LANGUAGES:
+        told = step_texts(words_in(language), made, moment)
+        assert len(told) == len(moment.steps) > 0
+
+
+def test_the_steps_of_a_win_lead_to_the_table_that_wins() -> None:
+    planted = plant("rummikub", rather_draw, "expert")
+    _, moment = first_of(planted, samples=2)
+    game = planted.record.match.game
+    view = view_at(planted)
+    draft = Draft(view.public.table, hand_of(view))
+    for step in moment.steps:
+        draft.put(game.read_cards(step.tiles), step.to, step.at)
+    after: Arrangement = tuple(draft.arrangement)
+    assert game.refusal(view, Lay(after)) is None
+    assert set(hand_of(view)) <= {tile for tiles in after for tile in tiles}
+
+
+def view_at(planted: Planted) -> Any:
+    """What the seat saw at the planted decision."""
+    from meldhouse.analysis.replaying import spots_of
+
+    return next(
+        spot.view
+        for spot in spots_of(planted.record, [planted.seat])
+        if (spot.deal, spot.number) == (planted.deal, planted.number)
+    )
+
+
+#: seat 0 turns the higher tile and begins; its rack opens with k10 k11 k12 and needs no joker for that
+RACK = "k10 k11 k12 * b1 b4 b7 o2 o5 o8 o12 r1 r4 r9"
+
+
+def stacked() -> StackedShuffle:
+    rack = list(read_tiles(RACK))
+    rest = Dice(11).shuffled([tile for tile in range(TILES) if tile not in rack])
+    high, low = read_tiles("r13 r2")
+    turned = [high, low, *[tile for tile in range(TILES) if tile not in (high, low)]]
+    other = Dice(12)
+    return StackedShuffle([[turned, rack + rest], [turned, other.shuffled(range(TILES))]])
+
+
+def waste_the_joker(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+    if seat or view.public.table:
+        return None
+    return Lay((*view.public.table, *read_table("k10 k11 k12 *")))
+
+
+def test_rk_2_a_joker_that_was_not_needed() -> None:
+    players = ["expert", "expert"]
+    game = build_game("rummikub", 2, {"rounds": 1, "clock": 0})
+    planted = play(game, stacked(), players, waste_the_joker)
+    assert isinstance(planted, Planted)
+    made, moment = first_of(planted, samples=6)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact) == ("joker-wasted", True)
+    assert moment.said[0].cards == {"cards": "k10 k11 k12"}
+    assert moment.laid is not None
+    assert moment.laid[0] == "k10 k11 k12 *"
+    assert "*" not in moment.laid[1]
+    assert (made.seats[0].jokers_laid >= 1, made.seats[0].jokers_wasted) == (True, 1)
+    assert action_text(words_in("en"), "rummikub", moment.chosen, moment.laid[0]) == "lay k10 k11 k12 *"
+
+
+def test_who_plays_as_well_as_the_expert_is_told_of_nothing_proven() -> None:
+    game = build_game("rummikub", 2, {"rounds": 1, "clock": 0})
+    record = play(game, stacked(), ["expert", "expert"])
+    assert isinstance(record, Record)
+    made = review(record, samples=2)
+    assert not [moment for moment in made.moments if moment.is_exact]
+    assert sum(summary.agreed for summary in made.seats) > 10

@@ -1,0 +1,92 @@
+"""A review in words: on the terminal, as a page and as data, in three languages."""
+
+from __future__ import annotations
+
+import io
+import json
+from html.parser import HTMLParser
+
+import pytest
+from rich.console import Console
+from tests.analysis.played import SMALL, small_record
+
+from meldhouse.analysis import Luck, Review, luck, review
+from meldhouse.analysis.page import review_page
+from meldhouse.analysis.telling import as_data
+from meldhouse.analysis.text import as_text
+from meldhouse.words import LANGUAGES, words_in
+
+CASES = [(name, language) for name in SMALL for language in LANGUAGES]
+_made: dict[str, tuple[Review, Luck]] = {}
+
+
+def made_of(name: str) -> Review:
+    if name not in _made:
+        text = small_record(name, "told")
+        _made[name] = review(text, samples=2), luck(text, replays=3)
+    made, found = _made[name]
+    made.luck = found
+    return made
+
+
+def rendered(made: Review, language: str, width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, markup=False, emoji=False, highlight=False)
+    console.print(as_text(made, words_in(language)))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+class Reader(HTMLParser):
+    """What a page shows, and what it would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.texts: list[str] = []
+        self.loads: list[str] = []
+        self.language: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "html":
+            self.language = dict(attrs)["lang"]
+        if tag not in ("meta", "line", "rect"):
+            self.open.append(tag)
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("line", "rect"):
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+@pytest.mark.parametrize(("name", "language"), CASES)
+def test_every_game_in_every_language(name: str, language: str) -> None:
+    made, words = made_of(name), words_in(language)
+    shown = rendered(made, language)
+    assert words.say("review.first") in shown
+    assert "{" not in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
+    reader = Reader()
+    reader.feed(review_page(made, words))
+    assert (reader.open, reader.loads, reader.language) == ([], [], language)
+    data = json.loads(json.dumps(as_data(made, words)))
+    assert len(data["moments"]) == len(made.moments)
+    for moment in data["moments"]:
+        text = moment["text"]
+        assert all([text["place"], text["chosen"], text["best"], text["gain"]])
+        assert bool(text["found"]) == (moment["kind"] != "agreed")
+    for at in made.first:
+        assert data["moments"][at]["text"]["found"][0] in reader.texts
+    assert len(data["luck"]["seats"]) == made.players
+
+
+def test_names_are_text_and_nothing_else() -> None:
+    made = made_of("rummy-five")
+    made.names[0] = "<b>[red]Ada</b>"
+    made.luck.seats[0].name = made.names[0]  # type: ignore[union-attr]
+    assert "[red]Ada" in rendered(made, "en")
+    page = review_page(made, words_in("en"))
+    assert "<b>" not in page
+    assert "&lt;b&gt;[red]Ada" in page
