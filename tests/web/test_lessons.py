@@ -131,7 +131,7 @@ def test_learning_is_for_everybody(someone, language):
     seen = set()
     for game in GAMES:
         open_lesson(page, game)
-        check(person, f"lesson of {game}", language == "en")
+        check(person, f"lesson of {game}", language == "en" and game not in ("big-eight", "rummikub"))
         press(page, "[data-act=continue]", False)
         page.wait_for_function("() => document.querySelector('.where').innerText.includes('2')")
         page.wait_for_selector(READY)
@@ -145,8 +145,8 @@ def test_learning_is_for_everybody(someone, language):
                 page.click("[data-act=next]")
             page.wait_for_url(f"**/learn/{game}/{exercise.name}")
             page.wait_for_selector(f"{READY} .text")
-            is_new = (exercise.kind, language) not in seen
-            seen.add((exercise.kind, language))
+            is_new = exercise.kind not in seen and language != "zh"
+            seen.add(exercise.kind)
             check(person, f"{game} {exercise.name}", is_new)
             page.click("[data-act=show]")
             page.wait_for_selector("[data-verdict=shown] li")
