@@ -1,0 +1,325 @@
+"""The study in a real browser: solver, calculator, review, the expert at a replay, the daily deal, statistics."""
+
+import pytest
+from tests.web.browsing import AXE, LOCALES
+from tests.web.checking import check
+from tests.web.hands import play_deal
+
+needs_axe = pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+
+
+def finish(person, game, players, deals=1):
+    """A match played to its end, and its number."""
+    options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": deals}
+    page = person.sit_with_bots(game, players, options=options)
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    play_to_the_end(page, game)
+    return table
+
+
+def play_to_the_end(page, game):
+    while True:
+        play_deal(page, game)
+        page.wait_for_selector("dialog[open] .end")
+        if page.query_selector(".end .places"):
+            return
+        page.click(".end .button.primary")
+        page.wait_for_selector("dialog[open] .end", state="detached")
+
+
+# --- the solver ---
+
+
+def lay_out(page, table, rack):
+    """By taps: each set, then the rack."""
+    for tiles in table:
+        page.click("[data-act=new-set]")
+        for kind in tiles.split():
+            tap(page, kind)
+    page.click(".rack .here")
+    for kind in rack.split():
+        tap(page, kind)
+
+
+def tap(page, kind):
+    tabs = page.query_selector_all(".tray .tabs button:visible")
+    if tabs and kind != "*":
+        tabs["kbor".index(kind[0])].click()
+    page.click(f".tray [data-kind='{kind}']:visible >> nth=0")
+
+
+def solved(page):
+    page.click("[data-act=solve]")
+    page.wait_for_selector("[data-play-number='0'], .none, .failure", timeout=60_000)
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_position_is_tapped_together_and_its_best_move_played_through(someone, size):
+    person = someone(size)
+    page = person.page
+    page.goto("/solve")
+    lay_out(page, ["r5 r6 r7 r8"], "k8 o8 b1")
+    # what was taken from the tray is missing there
+    assert page.get_attribute(".tray [data-kind=k8]", "data-left") == "1"
+    solved(page)
+    assert "2" in page.inner_text("[data-play-number='0']")
+    steps = len(page.query_selector_all(".steps ol li"))
+    assert steps >= 1
+    for _ in range(steps):
+        page.click(".steps [data-act=forward]")
+    held = [tile.get_attribute("data-tile") for tile in page.query_selector_all(".steps .rack [data-tile]")]
+    assert held == ["b1"]
+    sets = [
+        sorted(tile.get_attribute("data-tile") for tile in one.query_selector_all("[data-tile]"))
+        for one in page.query_selector_all(".steps .set")
+    ]
+    assert sorted(sets) == [["k8", "o8", "r8"], ["r5", "r6", "r7"]]
+    page.click(".steps [data-act=first]")
+    assert len(page.query_selector_all(".steps .rack [data-tile]")) == 3
+    page.click(".steps [data-act=play]")
+    page.wait_for_function("() => document.querySelectorAll('.steps .rack [data-tile]').length === 1")
+
+
+def test_a_link_leads_to_the_same_position_solved(someone):
+    person = someone("desk")
+    page = person.page
+    page.goto("/solve")
+    lay_out(page, ["k1 k2 k3"], "k4 *")
+    link = page.url
+    assert "rack=" in link
+    stranger = someone("phone", "ja")
+    stranger.page.goto(link)
+    stranger.page.wait_for_selector("[data-play-number='0']", timeout=60_000)
+    tiles = stranger.page.query_selector_all("[data-zone=rack] [data-tile]")
+    assert [tile.get_attribute("data-tile") for tile in tiles] == ["k4", "*"]
+
+
+def test_pasted_notation_and_what_is_wrong_with_it(someone):
+    page = someone("desk").page
+    page.goto("/solve")
+    page.click("summary")
+    page.fill("[data-typed=table]", "r5 r6 r7 / k1 k3")
+    page.fill("[data-typed=rack]", "b4 b4 b4 x9")
+    page.click("[data-act=read]")
+    # said in its place, before anything is asked
+    page.wait_for_selector(".set.bad .flaw")
+    solved(page)
+    told = page.inner_text("ul.failure")
+    assert "x9" in told
+    assert "4" in told
+    page.fill("[data-typed=rack]", "k2")
+    page.click("[data-act=read]")
+    solved(page)
+    assert "Set 2" in page.inner_text("ul.failure")
+    page.click("[data-act=rescue]")
+    page.wait_for_selector(".steps", timeout=60_000)
+    page.fill("[data-typed=rack]", "b9")
+    page.click("[data-act=read]")
+    page.click("[data-act=rescue]")
+    page.wait_for_selector(".none", timeout=60_000)
+
+
+def test_rhine_rummy_is_solved_too(someone):
+    page = someone("phone").page
+    page.goto("/solve")
+    page.click("[data-game=rhine-rummy]")
+    page.click("[data-act=example]")
+    solved(page)
+    assert page.query_selector_all("[data-play-number]")
+    page.uncheck("[data-act=opened]")
+    assert page.query_selector("[data-play-number]") is None, (
+        "what was found was found about another position"
+    )
+    page.click("[data-act=clear]")
+    solved(page)
+    assert page.query_selector("ul.failure")
+
+
+def test_the_solver_by_keys_alone(someone):
+    page = someone("desk").page
+    page.goto("/solve")
+    page.wait_for_selector(".tray")
+    for kind in ("k1", "k2", "k3"):
+        page.focus(f".tray [data-kind={kind}]")
+        page.keyboard.press("Enter")
+    page.focus("[data-act=solve]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-play-number='0']", timeout=60_000)
+    page.focus(".steps [data-act=forward]")
+    page.keyboard.press("Enter")
+    assert page.query_selector_all(".steps .rack [data-tile]") == []
+
+
+# --- the calculator ---
+
+
+def deal_hand(page, cards):
+    for card in cards.split():
+        page.click(f".tray [data-kind={card}]")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_points_waits_discards_and_what_a_hand_could_become(someone, size):
+    page = someone(size).page
+    page.goto("/calculator")
+    deal_hand(page, "bA bB bC bs")
+    page.wait_for_selector(".found .use", timeout=60_000)
+    assert page.query_selector(".likely li")
+    # the hand is full, so the next tap completes it
+    deal_hand(page, "bs")
+    page.wait_for_selector(".found .sum")
+    assert page.inner_text(".found .sum td") == "2"
+    page.check("[data-act=go]")
+    page.wait_for_selector(".found .sum td:has-text('3')")
+    page.check("[data-act=catch]")
+    page.wait_for_selector(".found .sum td:has-text('2')")
+    page.click("[data-slots=card] .card")
+    deal_hand(page, "rK")
+    page.wait_for_selector(".found .pieces")
+    link = page.url
+    page.goto("/")
+    page.goto(link)
+    page.wait_for_selector(".found .pieces")
+    assert page.get_attribute("[data-slots=card] .card", "data-card") == "rK"
+
+
+def test_what_no_hand_can_be_is_told(someone):
+    page = someone("desk").page
+    page.goto("/calculator#game=rummy-five&hand=bs&exposed=bABJ")
+    page.wait_for_selector("ul.failure", timeout=60_000)
+    page.goto("/calculator#game=rummy-five&hand=bABCs&card=bs&with=go.first")
+    page.reload()
+    page.wait_for_selector("ul.failure")
+    page.click("[data-act=clear]")
+    page.wait_for_selector("text=4 cards still missing")
+
+
+# --- reviews and replays ---
+
+
+def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
+    person = someone("phone")
+    page = person.page
+    table = finish(person, "rummy-five", 2, deals=2)
+    page.click(".end a[href^='/review/']")
+    page.click("[data-act=start]")
+    page.wait_for_selector(".summaries", timeout=120_000)
+    if page.query_selector("[data-first]"):
+        page.wait_for_selector(".looked .plate")
+        page.wait_for_selector(".looked [data-moment]")
+    # it is there for whoever has the link, without being made again
+    stranger = someone("desk", "zh")
+    stranger.page.goto(f"/review/{table}")
+    stranger.page.wait_for_selector(".summaries")
+    page.goto(f"/replay/{table}#1.2")
+    page.click("[data-act=expert]")
+    page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+    page.click("[data-act=play-on]")
+    page.wait_for_selector(".table-page[data-status=running] .plate")
+    assert table not in page.url
+    play_to_the_end(page, "rummy-five")
+    assert page.query_selector(".end a[href^='/review/']")
+
+
+def test_a_review_of_tiles_shows_how_it_is_laid(someone):
+    person = someone("desk")
+    page = person.page
+    table = finish(person, "rhine-rummy", 2)
+    page.goto(f"/review/{table}")
+    page.click("[data-act=start]")
+    page.wait_for_selector(".summaries", timeout=120_000)
+    page.goto(f"/replay/{table}#1.1")
+    page.click("[data-act=expert]")
+    page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+
+
+def test_the_review_of_a_running_match_is_closed(someone):
+    person = someone("desk")
+    page = person.sit_with_bots("rummy-five", 2)
+    page.goto(page.url.replace("/t/", "/review/"))
+    page.wait_for_selector(".failure")
+    assert page.query_selector("[data-act=start]") is None
+
+
+# --- the daily deal and statistics ---
+
+
+def test_the_daily_deal_is_played_once_and_compared(someone):
+    person = someone("phone")
+    page = person.home()
+    page.goto("/daily#octablitz")
+    page.wait_for_selector(".day")
+    assert page.query_selector(".day table") is None
+    page.click("[data-act=play]")
+    page.wait_for_selector(".table-page[data-status=running] .plate")
+    play_to_the_end(page, "octablitz")
+    page.click(".end a[href^='/daily/']")
+    page.wait_for_selector("[data-line]")
+    line = page.inner_text("[data-line]")
+    assert "Meldhouse" in line
+    assert "/daily/" in line
+    assert page.query_selector(".day svg[role=img]")
+    assert "(You)" in page.inner_text(".day table .me")
+    assert page.query_selector("[data-act=play]") is None, "there is no second try"
+    page.goto("/statistics")
+    page.wait_for_selector("main table")
+    assert page.query_selector("main svg[role=img]").get_attribute("aria-label")
+
+
+# --- for everybody ---
+
+
+@needs_axe
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", LOCALES)
+def test_pages_for_everybody(someone, language, theme):
+    person = someone("phone", language, theme)
+    page = person.page
+    page.goto("/solve")
+    page.wait_for_selector(".tray")
+    check(person, "solver", True)
+    for game in ("rummikub", "rhine-rummy"):
+        page.click(f"[data-game={game}]")
+        page.click("[data-act=example]")
+        solved(page)
+        check(person, f"solved {game}", True)
+    page.goto("/solve#game=rummikub&table=r5+r6+r7+/+k1+k3&rack=x9+b4+b4+b4")
+    page.reload()
+    page.wait_for_selector(".failure", timeout=60_000)
+    check(person, "flaws", True)
+    page.goto("/calculator")
+    for game in ("rummy-five", "big-eight"):
+        page.click(f"[data-game={game}]")
+        for _ in range(3):
+            page.click("[data-act=example]")
+            page.wait_for_selector(".found h2", timeout=60_000)
+            check(person, f"calculator {game}", True)
+    page.goto("/daily")
+    page.wait_for_selector(".day")
+    check(person, "daily deal", True)
+    page.goto("/statistics")
+    page.wait_for_selector("main p .button, main table")
+    check(person, "statistics", True)
+
+
+@needs_axe
+@pytest.mark.parametrize("game", ["rummy-five", "octablitz"])
+def test_reviews_for_everybody(someone, game):
+    first = someone("phone")
+    table = finish(first, game, 3)
+    first.page.goto(f"/review/{table}")
+    first.page.wait_for_selector("[data-act=start]")
+    check(first, "before the review", True)
+    first.page.click("[data-act=start]")
+    for language in LOCALES:
+        person = someone("phone", language, "dark" if language == "ja" else "light")
+        page = person.page
+        page.goto(f"/review/{table}")
+        page.wait_for_selector(".summaries", timeout=120_000)
+        if page.query_selector("[data-first]"):
+            page.wait_for_selector(".looked [data-moment]")
+        check(person, "review", True)
+        page.goto(f"/replay/{table}#1.1")
+        page.click("[data-act=expert]")
+        page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+        check(person, "the expert", True)
