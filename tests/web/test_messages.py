@@ -11,3 +11,11 @@ def test_the_types_are_written_from_the_messages():
     assert WRITTEN.read_text("utf-8") == typescript(), (
         "run: python -m meldhouse.wire.typescript > web/src/messages.ts"
     )
+
+
+def test_the_types_of_reviews_are_written_from_the_analysis():
+    from meldhouse.server.study.typescript import typescript as reviews
+
+    assert (WRITTEN.parent / "study" / "review.ts").read_text("utf-8") == reviews(), (
+        "run: python -m meldhouse.server.study.typescript > web/src/study/review.ts"
+    )

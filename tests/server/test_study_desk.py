@@ -1,0 +1,133 @@
+"""The study's processes: answers, refusals, failures, time, being stopped; and the loop goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from meldhouse.parts.errors import MeldhouseError, OptionError
+from meldhouse.server.study.desk import Desk, NotAnswered, Tell, TooBusy, TookTooLong
+
+Scene = Callable[[Desk], Coroutine[None, None, None]]
+
+
+def echo(given: bytes, tell: Tell) -> bytes:
+    for at in range(3):
+        tell(at + 1, 3)
+    return given + str(os.getpid()).encode()
+
+
+def refuse(given: bytes, tell: Tell) -> bytes:
+    raise OptionError("not like that")
+
+
+def fail(given: bytes, tell: Tell) -> bytes:
+    raise ZeroDivisionError
+
+
+def die(given: bytes, tell: Tell) -> bytes:
+    os._exit(3)
+
+
+def hang(given: bytes, tell: Tell) -> bytes:
+    """Until it is killed; a file says that it is at it."""
+    path = Path(given.decode())
+    path.write_text(str(os.getpid()))
+    while True:
+        time.sleep(0.01)
+
+
+def with_desk(scene: Scene, workers: int = 1, seconds: float = 60.0, most: int = 50) -> None:
+    async def run() -> None:
+        desk = Desk(workers, seconds, most)
+        try:
+            await asyncio.wait_for(scene(desk), 60)
+        finally:
+            desk.close()
+
+    asyncio.run(run())
+
+
+async def is_gone(process: int) -> None:
+    while True:
+        try:
+            status = Path(f"/proc/{process}/stat").read_text()
+        except FileNotFoundError:
+            return
+        if status.rpartition(")")[2].split()[0] == "Z":
+            return
+        await asyncio.sleep(0.01)
+
+
+async def at_it(path: Path) -> int:
+    while not (path.exists() and path.read_text()):
+        await asyncio.sleep(0.01)
+    return int(path.read_text())
+
+
+def test_one_process_answers_one_after_the_other_and_tells_how_far_it_is() -> None:
+    async def scene(desk: Desk) -> None:
+        told: list[tuple[int, int]] = []
+        first = await desk.ask(echo, b"x", lambda done, of: told.append((done, of)))
+        await asyncio.sleep(0)
+        assert told == [(1, 3), (2, 3), (3, 3)]
+        again = await asyncio.gather(*[desk.ask(echo, b"x") for _ in range(3)])
+        assert {first, *again} == {first}, "the process is kept"
+
+    with_desk(scene)
+
+
+def test_refusals_keep_their_code_and_failures_are_told() -> None:
+    async def scene(desk: Desk) -> None:
+        with pytest.raises(MeldhouseError, match="not like that") as refused:
+            await desk.ask(refuse, b"")
+        assert refused.value.code == "bad-option"
+        for work in (fail, die):
+            with pytest.raises(NotAnswered):
+                await desk.ask(work, b"")
+        assert desk.failures == 2
+        assert (await desk.ask(echo, b"y")).startswith(b"y"), "another process goes on"
+
+    with_desk(scene)
+
+
+def test_who_is_not_waited_for_is_stopped(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        path = tmp_path / "pid"
+        asking = asyncio.create_task(desk.ask(hang, str(path).encode()))
+        process = await at_it(path)
+        # the loop is free all the while
+        begun = asyncio.get_running_loop().time()
+        await asyncio.sleep(0)
+        assert asyncio.get_running_loop().time() - begun < 5
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await is_gone(process)
+        assert desk.asked == 0
+        assert await desk.ask(echo, b"")
+
+    with_desk(scene)
+
+
+def test_time_is_limited_and_so_are_those_who_wait(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        await desk.ask(echo, b"")  # a process that is there needs no time to start
+        path = tmp_path / "pid"
+        first = asyncio.create_task(desk.ask(hang, str(path).encode()))
+        process = await at_it(path)
+        second = asyncio.create_task(desk.ask(echo, b"later"))
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await desk.ask(echo, b"")
+        with pytest.raises(TookTooLong):
+            await first
+        await is_gone(process)
+        assert (await second).startswith(b"later")
+
+    with_desk(scene, seconds=0.5, most=2)
