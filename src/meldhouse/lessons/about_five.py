@@ -12,7 +12,7 @@ from meldhouse.games.rummy_five.reading import cards_in, packed
 from meldhouse.games.rummy_five.scoring import HandScore
 from meldhouse.lessons.exercise import Exercise
 from meldhouse.lessons.frames import AnyMatch
-from meldhouse.parts.letter_cards import KINDS, Card, read_card, write_card, write_cards
+from meldhouse.parts.letter_cards import KINDS, Card, write_card, write_cards
 from meldhouse.solvers.waits import edition_of, waits_with_points
 from meldhouse.words import Words
 
@@ -238,7 +238,3 @@ def same_discard(answers: Sequence[str], action: str) -> bool:
 def all_cards() -> list[str]:
     """The fourteen cards, suit by suit."""
     return [write_card(card) for card in range(KINDS)]
-
-
-def discard_of(answer: str) -> Card:
-    return read_card(answer.removesuffix("!"))

@@ -40,6 +40,11 @@ class Wanted(NamedTuple):
     find: Find
 
 
+def asked(game: str, match: AnyMatch, seat: int, **fields: Any) -> Exercise:
+    """A question that nobody has asked yet, for those who find its answer."""
+    return Exercise("", "", "", "", game, match.game.players, seat, "", [], [], **fields)
+
+
 def mine(game: str, wanted: Wanted) -> Exercise:
     """The first position that is what was wanted."""
     rules = build_quiet(game, wanted.players)
