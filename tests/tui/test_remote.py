@@ -18,6 +18,7 @@ from meldhouse.client import Client, TableConnection
 from meldhouse.core.record import read_record
 from meldhouse.games import build_game
 from meldhouse.wire.forms import TableInfo
+from meldhouse.words import words_in
 
 #: one match of each game, as short as it can be agreed on
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -152,12 +153,12 @@ async def test_two_friends_draft_talk_are_refused_and_come_back(server: Server, 
         mine.type("say Guten  Tag!")
         await shown(other, "Guten Tag!")
         other.type("say hello")
-        await shown(mine, "Hello!" if mine is ann else "こんにちは")
+        await shown(mine, words_in("en" if mine is ann else "ja").say("web.phrase.hello"))
         # what is moved is seen by the other; what is no set is refused in the server's words
         tile = rack[0] if on_turn == 0 else await first_tile(server, homes[1], table)
         await prompt(mine)
         mine.type(f"put {tile.rstrip(chr(39))}")
-        await shown(other, "Ann is moving" if mine is ann else "Bob is moving")
+        await shown(other, "Annが動かしています" if mine is ann else "Bob is moving")
         await prompt(mine)
         mine.type("done")
         await shown(mine, "RK-")

@@ -36,6 +36,7 @@ from meldhouse.words import Words
 
 _PROMPT = "> "
 _NEWS = 8
+_TALK = 3
 #: seconds before the end of the time at which one is reminded of it
 _REMINDERS = (30, 10, 5)
 
@@ -69,6 +70,7 @@ class RemoteSession:
         #: by seat: events up to here were shown above an earlier question
         self._seen: dict[Seat, int] = {}
         self._draft = ""
+        self._talk: list[str] = []
         self._reminded = 0.0
 
     @property
@@ -188,7 +190,8 @@ class RemoteSession:
 
     def _show_chat(self, said: to_client.ChatLine) -> None:
         text = self.words.say(f"web.phrase.{said.phrase}") if said.phrase else said.text
-        self.out.say(self.words.say("remote.said", name=said.name, text=text), "cyan")
+        self._talk = [*self._talk, self.words.say("remote.said", name=said.name, text=text)][-_TALK:]
+        self.out.say(self._talk[-1], "cyan")
 
     def _show_draft(self, drafted: to_client.Drafted) -> None:
         """How somebody else is moving tiles just now."""
@@ -264,6 +267,10 @@ class RemoteSession:
         self.out.show(Rule(Text(title, style="bold"), style="dim"))
         self.out.show(self.screen.table(view, self.names, words))
         self._show_news(seat)
+        if self.out.is_live:
+            # the screen was cleared: what was said last stays
+            for said in self._talk:
+                self.out.say(said, "cyan")
         if self.question == "decide":
             self.out.show(self.screen.question(view, self.names, words))
             if self.table.seconds is not None:
