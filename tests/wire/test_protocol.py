@@ -92,7 +92,7 @@ def test_typescript_has_every_message_and_field() -> None:
         if tag is not None:
             assert lines.pop(0) == f'  kind: "{tag}";'
         assert [re.split(r"\??:", line.strip())[0] for line in lines] == list(struct.__struct_fields__)
-        assert all(re.fullmatch(r'  \w+\??: [\w<>,"|()\[\] ]+;', line) for line in lines)
+        assert all(re.fullmatch(r'  \w+\??: [\w<>,"|()\[\] -]+;', line) for line in lines)
     unions = re.findall(r"export type (\w+) =\n((?:  \| \w+\n?)+);", text)
     assert {name for name, _ in unions} == {"ToClient", "ToServer"}
     for _, members in unions:
