@@ -20,14 +20,8 @@ from meldhouse.parts.playing_cards import write_cards
 from meldhouse.solvers.melding.opening import best_opening
 from meldhouse.solvers.melding.plays import going_out, keeping
 from meldhouse.solvers.melding.views import best_for_rhine_rummy, best_for_rummikub
-from meldhouse.solvers.rhine_policy import Turns
 
 Found = tuple[str, Said, Action | None]
-
-#: Rhine Rummy: tables that are looked at for a way out, and up to where the solver is asked, too
-_TABLES = 400
-_MOST_HELD = 7
-_MOST_SETS = 12
 
 
 def hand_of(view: AnyView) -> tuple[int, ...]:
@@ -62,17 +56,12 @@ def is_wild_tile(game: AnyGame, tile: int) -> bool:
 
 
 def is_forced(game: AnyGame, view: AnyView, action: Action) -> bool:
-    """Whether nothing could be laid, and nothing was. At Rhine Rummy: nothing simple, nor is a way out near."""
+    """Whether nothing could be laid, and nothing was."""
     if laid_by(game, view, action):
         return False
     if isinstance(game, RhineRummy):
-        return len(game.choices(view)) == 1 and not _is_searched(view)
+        return best_for_rhine_rummy(game, view, gentle=False) is None
     return best_for_rummikub(view, gentle=False) is None
-
-
-def _is_searched(view: AnyView) -> bool:
-    """Whether the solver is asked for a way out: larger tables and hands take it too long for every turn."""
-    return len(hand_of(view)) <= _MOST_HELD and len(view.public.table) <= _MOST_SETS
 
 
 # --- what can be proven ---
@@ -135,10 +124,7 @@ def rhine_proven(game: RhineRummy, view: AnyView, action: Action) -> Found | Non
     hand = hand_of(view)
     if len(laid_by(game, view, action)) == len(hand):
         return None
-    for turn in Turns(game, view, _TABLES).search():
-        if not turn.left:
-            return "win-missed", _said_out(len(hand)), RhineLay(turn.table)
-    out = best_for_rhine_rummy(game, view) if _is_searched(view) else None
+    out = best_for_rhine_rummy(game, view)
     if out is None or out.left:
         return None
     return "win-missed", _said_out(len(hand)), RhineLay(out.table)
