@@ -1,4 +1,4 @@
-"""Pictures of every screen: `python -m tests.web.screenshots FOLDER`. To be looked at by somebody.
+"""Pictures of every screen: `python -m tests.web.screenshots FOLDER [GAME...]`. To be looked at by somebody.
 
 Phone and desk, light and dark, English, Japanese and Chinese: not every combination, but each of them somewhere.
 """
@@ -29,6 +29,7 @@ class Camera:
         self.look = "-".join(look)
 
     def take(self, page: Page, name: str, whole: bool = False) -> None:
+        # what glides has arrived
         page.wait_for_timeout(250)
         page.screenshot(path=self.folder / f"{name}-{self.look}.png", full_page=whole)
 
@@ -37,7 +38,10 @@ def pages(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str]
     person = Person(browser, url, *look)
     page = person.home()
     camera.take(page, "home", whole=True)
-    page.goto("/new/rummikub")
+    page.goto("/matches")
+    page.wait_for_selector("main h1")
+    camera.take(page, "matches-none")
+    page.goto("/new/rummy-five")
     page.wait_for_selector("form .option")
     camera.take(page, "new", whole=True)
     page.click("form .button.primary")
@@ -49,23 +53,61 @@ def pages(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str]
     page.goto("/matches")
     page.wait_for_selector("main h1")
     camera.take(page, "matches")
+    page.goto("/nowhere")
+    page.wait_for_selector("main h1")
+    camera.take(page, "nowhere")
+    person.close()
+
+
+def drawers(page: Page, camera: Camera) -> None:
+    """What is one tap away from a table."""
+    for name in ("rules", "scores", "chat", "menu"):
+        page.click(f"[data-open={name}]")
+        page.wait_for_selector("dialog[open] h2")
+        camera.take(page, f"drawer-{name}")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+    page.click("[data-act=combinations]")
+    page.wait_for_selector("dialog[open] dl dt")
+    camera.take(page, "drawer-special-hands")
+    page.keyboard.press("Escape")
+
+
+def first_turn(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
+    """As somebody sees it who plays for the first time."""
+    person = Person(browser, url, *look, has_tips=True)
+    page = person.sit_with_bots(game, PLAYERS[game], options={"clock": 0} if game == "rummikub" else {})
+    page.wait_for_selector(ASKED)
+    camera.take(page, f"first-{game}")
+    if game == "rummy-five":
+        drawers(page, camera)
     person.close()
 
 
 def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
     person = Person(browser, url, *look)
-    options = {"clock": 300} if game == "rummikub" else {}
+    options = {"clock": 300} if game == "rummikub" else {"deals": 1}
     page = person.sit_with_bots(game, PLAYERS[game], options=options)
     for _ in range(DECISIONS.get(game, 2)):
-        decide(page, game)
+        decide(page, game, by_hints=True)
     page.wait_for_selector(ASKED)
     camera.take(page, f"table-{game}")
     if page.query_selector("[data-act=hint]:not([disabled])") and not is_over(page):
         page.click("[data-act=hint]")
         page.wait_for_selector(".hint")
         camera.take(page, f"hint-{game}")
-    play_deal(page, game)
+    if page.query_selector("[data-act=changes]:not([disabled])"):
+        page.click("[data-act=changes]")
+        page.wait_for_selector(".table .news")
+        camera.take(page, f"changes-{game}")
+        page.click("[data-act=step-close]")
+    play_deal(page, game, by_hints=True)
     camera.take(page, f"end-{game}")
+    if page.query_selector(".end a[href^='/replay/']"):
+        page.click(".end a[href^='/replay/']")
+        page.wait_for_selector(".controls")
+        page.click("[data-act=last]")
+        camera.take(page, f"replay-{game}")
     person.close()
 
 
@@ -78,6 +120,7 @@ def main(folder: Path, games: tuple[str, ...] = GAMES) -> None:
             camera = Camera(folder, look)
             pages(browser, running[0].url, camera, look)
             for game in games:
+                first_turn(browser, running[0].url, camera, look, game)
                 tables(browser, running[0].url, camera, look, game)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
