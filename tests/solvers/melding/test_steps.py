@@ -3,12 +3,15 @@
 from random import Random
 
 import pytest
-from tests.solvers.melding.positions import position, random_position
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.solvers.melding.positions import played_positions, position, random_position
 
 from meldhouse.games.rummikub.tiles import write_tiles
 from meldhouse.games.rummikub.turns import is_legal_turn
 from meldhouse.parts.draft import Draft
-from meldhouse.solvers.melding.plays import best_play
+from meldhouse.solvers.melding.opening import best_opening
+from meldhouse.solvers.melding.plays import best_play, best_plays, rescue
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import LANGUAGES, words_in
 from meldhouse.words.steps import idea_text, step_text
@@ -76,3 +79,34 @@ def test_steps_always_lead_to_the_answer_and_the_game_accepts_it(seed):
         for language in LANGUAGES:
             assert idea_text(words_in(language), play, write_tiles)
             assert all(step_text(words_in(language), step, write_tiles) for step in steps)
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 2))
+def test_steps_lead_to_any_answer_on_any_position(rng, jokers):
+    """Best plays, other plays and rescued tables: each is reached by hand, and is as legal as promised."""
+    table, rack = random_position(rng, rng.randrange(40), rng.randrange(1, 12), jokers)
+    for play in best_plays(table, rack, 3):
+        after = followed(table, rack, steps_to(table, rack, play.table))
+        assert sorted(after) == sorted(play.table)
+        assert is_legal_turn(table, after, rack, True)
+    mess = tuple(tuple(tiles[at] for tiles in table if at < len(tiles)) for at in range(13))
+    mess = tuple(tiles for tiles in mess if tiles)
+    play = rescue(mess, rack)
+    if table:
+        assert play is not None
+        assert_leads_to(mess, rack, play.table)
+
+
+@pytest.mark.parametrize("deal", range(2))
+def test_steps_through_whole_deals(deal):
+    """Every turn of a deal, first melds too, followed by hand and put before the game's rules."""
+    plays = 0
+    for table, rack, has_opened in played_positions(f"steps {deal}", 2 + deal):
+        play = best_play(table, rack) if has_opened else best_opening(table, rack)
+        if play is None:
+            continue
+        plays += 1
+        after = followed(table, rack, steps_to(table, rack, play.table))
+        assert sorted(after) == sorted(play.table)
+        assert is_legal_turn(table, after, rack, has_opened)
+    assert plays > 5

@@ -185,6 +185,35 @@ def fewest_touched(sets, rack, worth):
     return None
 
 
+@pytest.mark.parametrize(
+    ("table", "rack", "touched"),
+    [
+        ("* o10 o11 / b9 r9 o9 / o5 o6 o7 o8", "* b13 b5 k4", 1),
+        ("r6 k6 b6 / k11 r11 b11 o11 / o10 o11 o12 o13 / r7 r8 r9 / k7 r7 o7 b7", "* * k7 b1 o1", 1),
+        (
+            "o4 o5 o6 / b11 k11 o11 r11 / b5 b6 b7 b8 / o3 o4 o5 / r3 k3 o3 b3 / b6 * b8 b9",
+            "* b9 r4 r6 k6 b2 o8 k13",
+            2,
+        ),
+        (
+            "k9 * k11 / k5 k6 k7 k8 / o4 o5 o6 / o5 o6 o7 o8 o9 o10 / k7 k8 k9 / k4 k5 k6",
+            "r4 b10 o11 o10 r11 b1 r12 k3",
+            3,
+        ),
+    ],
+)
+def test_a_run_left_alone_takes_care_of_its_tiles(table, rack, touched):
+    """A way that has to dispose of a run's tiles itself cannot do all that one can which left the run alone."""
+    table, rack = position(table, rack)
+    play = best_play(table, rack)
+    assert (play.touched, play.gentlest) == (touched, True)
+    assert_legal(table, rack, play)
+    for count in range(touched):
+        for chosen in combinations(table, count):
+            fewer = best_play(chosen, rack, gentle=False)
+            assert fewer is None or fewer.worth < play.worth
+
+
 def test_with_very_many_sets_that_begin_at_one_number_nothing_is_claimed():
     runs = " / ".join(f"{colour}1 {colour}2 {colour}3" for colour in "kbor" * 2)
     table, rack = position(runs, "k4 k9")
@@ -237,6 +266,22 @@ def test_rescue_is_possible_exactly_where_brute_force_finds_a_way(seed):
                 tile for tiles in table for tile in tiles
             )
             assert is_legal_turn((), play.table, [tile for tiles in table for tile in tiles], True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_three_runs_of_a_colour_are_never_needed(seed):
+    """One colour almost alone, with jokers: brute force may lay three runs over a number, the solver two."""
+    rng = Random(350 + seed)
+    for _ in range(40):
+        pool = [kind for kind in range(rng.randrange(5, 10)) for _ in range(2)] + [52] * rng.choice((1, 2))
+        pool += [13 + rng.randrange(9) for _ in range(rng.randrange(3))]
+        rng.shuffle(pool)
+        rack = pool[: rng.randrange(8, 17)]
+        rack = [kind for at, kind in enumerate(rack) if rack[:at].count(kind) < 2]
+        for weights, asked in ((ONE_EACH, None), (VALUES, value_weights())):
+            _, tiles = with_copies([], rack)
+            play = best_play((), tiles, asked)
+            assert (0 if play is None else play.worth) == slow_melding.best_play([], rack, weights), rack
 
 
 # --- first melds ---
