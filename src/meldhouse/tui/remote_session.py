@@ -186,7 +186,7 @@ class RemoteSession:
         elif isinstance(message, to_client.Refused):
             self.show_refused(message)
         elif isinstance(message, to_client.Failed):
-            self.out.say(message.detail, "yellow")
+            self.out.show(Text(message.detail, style="yellow"))
 
     def _show_chat(self, said: to_client.ChatLine) -> None:
         text = self.words.say(f"web.phrase.{said.phrase}") if said.phrase else said.text
@@ -344,7 +344,7 @@ class RemoteSession:
         except ActionRefused as refused:
             self.show_refused(refused.refused)
         except MeldhouseError as error:
-            self.out.say(error.detail, "yellow")
+            self.out.show(Text(error.detail, style="yellow"))
 
     async def _answer(self, text: str) -> None:
         """A line that is no command: the answer to what is asked."""
