@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -75,7 +78,7 @@ async def test_the_expert_says_nothing_of_a_running_match(one_house: list[str]) 
 @pytest.mark.parametrize(("game", "seat"), [("rummy-five", 1), ("octablitz", 2), ("rummikub", 0)])
 @scenario
 async def test_a_match_goes_on_from_there_and_its_record_is_honest(
-    house: list[str], game: str, seat: int
+    house: list[str], game: str, seat: int, tmp_path: Path
 ) -> None:
     async with guests(house, "Ann", "Bob") as (ann, bob):
         table = await finished_match(ann, game, 3)
@@ -94,17 +97,23 @@ async def test_a_match_goes_on_from_there_and_its_record_is_honest(
         new = await replay_of(http, told["table"])
         assert [step["action"] for step in new[: at + 1]] == [step["action"] for step in steps[: at + 1]]
         assert new[at]["own"] == steps[at]["own"], "the same cards in every hand"
-        await check_records(http, table.table, told["table"], at)
+        await check_records(http, table.table, told["table"], at, tmp_path)
         await http.close()
 
 
-async def check_records(http: Http, old: str, new: str, at: int) -> None:
-    """Both replay, with one shuffle; the new one says where it comes from."""
+async def check_records(http: Http, old: str, new: str, at: int, folder: Path) -> None:
+    """Both replay, with one shuffle; the new one verifies, and says where it comes from."""
     texts = [(await http._http.get(f"/api/tables/{table}/record")).text for table in (old, new)]
     records = [read_record(text, build_game) for text in texts]
     assert all(record.match.is_over for record in records)
     assert records[0].match.shuffle == records[1].match.shuffle
     assert "# continued from" not in texts[0]
+    path = folder / "match.record"
+    path.write_text(texts[1], encoding="utf-8")
+    verified = subprocess.run(
+        [sys.executable, "-m", "meldhouse", "verify", str(path)], capture_output=True, text=True, check=False
+    )
+    assert verified.returncode == 0, verified.stderr
     (remark,) = [line for line in texts[1].splitlines() if line.startswith("#")]
     assert old in remark
     assert f"after {at} of its decisions" in remark

@@ -9,6 +9,8 @@ import httpx
 import pytest
 from tests.server.running import Server, servers
 
+from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.parts.playing_cards import read_cards
 from meldhouse.server.study.solving import solved
 from meldhouse.wire.study import Solved, SolveForm
 
@@ -73,11 +75,21 @@ def test_what_is_best_is_up_to_who_asks() -> None:
     assert by_value.plays[0].value == max(play.value for play in by_value.plays)
 
 
-def test_nothing_to_lay_is_proof_at_rummikub_and_not_always_at_rhine_rummy() -> None:
-    assert ask(rack="k1 r9", table="b3 b4 b5").is_exact
-    assert ask(game="rhine-rummy", rack="2c 9h", table="5h 5c 5d").is_exact
-    assert not ask(game="rhine-rummy", rack="2c *", table="5h 5c 5d").is_exact
-    assert not ask(game="rhine-rummy", rack="2c 9h", table="5h 5c 5d", opened=False).is_exact
+def test_nothing_to_lay_is_proof() -> None:
+    nothing = ask(rack="k1 r9", table="b3 b4 b5")
+    assert (nothing.plays, nothing.is_exact) == ([], True)
+    nothing = ask(game="rhine-rummy", rack="2c 9h", table="5h 5c 5d")
+    assert (nothing.plays, nothing.is_exact) == ([], True)
+
+
+def test_rhine_rummy_has_other_plays_too() -> None:
+    plays = ask(
+        game="rhine-rummy", rack="8c Qc Jc 2h 6s 6d Kd", table="7c * 9c / Qd Qh Qs / 3h 4h 5h 6h"
+    ).plays
+    selections = [kinds(play.laid) for play in plays]
+    assert len(selections) > 1
+    assert all(selections[at] not in selections[:at] for at in range(len(selections)))
+    assert plays[0].tiles == max(play.tiles for play in plays)
 
 
 def test_a_table_in_a_mess_is_rescued() -> None:
@@ -86,6 +98,21 @@ def test_a_table_in_a_mess_is_rescued() -> None:
     assert sorted(kinds(tiles) for tiles in play.table) == [["b3", "o3", "r3"], ["k1", "k2", "k3"]]
     assert play.tiles == 0
     assert ask(table="k1 k2 / r9", rescue=True).plays == []
+
+
+def test_a_table_of_cards_in_a_mess_is_rescued() -> None:
+    answer = ask(game="rhine-rummy", table="5h 6h / 7h * 9c / 7c 8c 9d 9s", rack="Kd", rescue=True)
+    (play,) = answer.plays
+    everything = kinds(" ".join(answer.table))
+    assert kinds(" ".join(play.table)) == everything
+    assert all(rhine_set(tiles) for tiles in play.table)
+    assert (play.laid, play.left) == ("", "Kd")
+    assert kinds(" ".join(play.steps[-1].table)) == everything
+    assert ask(game="rhine-rummy", table="5h 6h / 9d", rescue=True).plays == []
+
+
+def rhine_set(tiles: str) -> bool:
+    return read_set(read_cards(tiles), False) is not None
 
 
 def test_options_of_rhine_rummy_hold() -> None:

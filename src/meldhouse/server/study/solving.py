@@ -8,7 +8,6 @@ import msgspec
 
 from meldhouse.games.rhine_rummy.options import packs_for, read_rhine_options
 from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rhine_rummy.sets import is_wild
 from meldhouse.games.rhine_rummy.sets import read_set as read_cards_set
 from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import read_kinds as read_tile_kinds
@@ -16,14 +15,20 @@ from meldhouse.games.rummikub.tiles import read_tiles, write_kind, write_tiles
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, ReadTiles, WriteTiles
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
-from meldhouse.parts.playing_cards import JOKER, read_cards, write_cards
+from meldhouse.parts.playing_cards import JOKER, kind_of_card, read_cards, write_cards
 from meldhouse.parts.playing_cards import read_kinds as read_card_kinds
 from meldhouse.parts.playing_cards import write_kind as write_card_kind
 from meldhouse.server.study.desk import Tell
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.opening import FEWEST, MOST, VALUE, best_opening
 from meldhouse.solvers.melding.plays import best_plays, rescue, value_weights
-from meldhouse.solvers.melding.rhine import CARDS_WANTED, VALUE_WANTED, best_rhine_play
+from meldhouse.solvers.melding.rhine import (
+    CARDS_WANTED,
+    VALUE_WANTED,
+    best_rhine_plays,
+    find_rhine_play,
+    rhine_keeping,
+)
 from meldhouse.solvers.melding.steps import Step, steps_to
 from meldhouse.wire.study import Flaw, Solved, SolvedPlay, SolveForm, SolveStep, TakenFrom
 
@@ -105,7 +110,7 @@ class _Rhine:
         self._packs = packs_for(_PLAYERS, int(self._game.options["packs"]))
         self.read: ReadTiles = read_cards
         self.write: WriteTiles = write_cards
-        #: RR-6 with wilds in play, or before the hand has qualified, a play may have been missed
+        #: whether the solver has proven that there is nothing better, or nothing at all
         self.is_exact = False
 
     def kind(self, word: str) -> int:
@@ -121,22 +126,32 @@ class _Rhine:
         return read_cards_set(cards, self._game.twos_wild) is not None
 
     def plays(self, table: Arrangement, hand: tuple[int, ...]) -> list[Answer]:
-        """RR-4 to RR-6 Most cards and most value, where they differ."""
+        """RR-4 to RR-6 The best play, and others that lay other cards."""
         form = self._form
         if form.rescue:
-            return []
+            return self._rescued(table, hand)
         has_qualified = form.opened and form.objective != "open"
-        in_play = [*hand, *[card for cards in table for card in cards]]
-        self.is_exact = has_qualified and not any(is_wild(card, self._game.twos_wild) for card in in_play)
-        first = VALUE_WANTED if form.objective == "value" else CARDS_WANTED
-        other = CARDS_WANTED if first == VALUE_WANTED else VALUE_WANTED
-        return _different(
-            lambda objective: best_rhine_play(self._game, table, hand, has_qualified, objective),
-            [first, other],
-        )
+        objective = VALUE_WANTED if form.objective == "value" else CARDS_WANTED
+        best, self.is_exact = find_rhine_play(self._game, table, hand, has_qualified, objective)
+        if best is None:
+            return []
+        others = best_rhine_plays(self._game, table, hand, has_qualified, _PLAYS, objective)
+        return [best, *[one for one in others if _kinds(one.laid) != _kinds(best.laid)]][:_PLAYS]
+
+    def _rescued(self, table: Arrangement, hand: tuple[int, ...]) -> list[Answer]:
+        """RR-3 Any legal sets of all cards of the table. Where the wilds lay is not asked: nothing was legal before."""
+        cards = tuple([card for tiles in table for card in tiles])
+        found = rhine_keeping(self._game, (), cards, True, ())
+        if found is None:
+            return []
+        return [Answer(found.table, (), hand, 0, 0, 0, 0, proven=found.proven, gentlest=False)]
 
 
 _Kit = _Tiles | _Rhine
+
+
+def _kinds(cards: Sequence[int]) -> list[int]:
+    return sorted(kind_of_card(card) for card in cards)
 
 
 def _different(ask: Callable[[str], Answer | None], wishes: Sequence[str]) -> list[Answer]:
