@@ -150,5 +150,19 @@ def test_rr_6_rhine_rummy_with_steps_and_options():
     assert_bad_input(
         run("solve", "rhine-rummy", "--rack", "2c", "--option", "twos_wild=perhaps"), "twos_wild"
     )
-    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--count"), "rummikub only")
+    for flag in ("--count", "--rescue"):
+        assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", flag), "rummikub only")
     assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--table", "3c 4c"), "not legal")
+
+
+def test_rr_5_rhine_rummy_several_plays_what_is_kept_and_going_out():
+    asked = ("solve", "rhine-rummy", "--rack", "4h 5h 6h 7h", "--table", "9c 9d 9h", "--opened")
+    plays = run(*asked, "--best", "9").data["plays"]
+    assert [play["laid"] for play in plays[:1]] == ["4h 5h 6h 7h"]
+    assert sorted(play["laid"] for play in plays) == ["4h 5h 6h", "4h 5h 6h 7h", "5h 6h 7h"]
+    assert run(*asked, "--keep", "4h").data["left"] == "4h"
+    assert run(*asked, "--keep", "5h").data["found"] is False
+    assert run(*asked, "--objective", "out").data["left"] == ""
+    nothing = run("solve", "rhine-rummy", "--rack", "2c", "--opened").data
+    assert (nothing["found"], nothing["proven"]) == (False, True)
+    assert_bad_input(run(*asked, "--keep", "Ks"), "Ks", "not on the rack")

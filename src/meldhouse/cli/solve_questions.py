@@ -24,12 +24,12 @@ from meldhouse.parts.arrangement import (
     read_arrangement,
     write_arrangement,
 )
-from meldhouse.parts.playing_cards import read_cards, write_cards
+from meldhouse.parts.playing_cards import COPIES, read_cards, write_cards
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.counting import count_plays
 from meldhouse.solvers.melding.opening import FEWEST, MOST, VALUE, best_opening
 from meldhouse.solvers.melding.plays import best_plays, going_out, keeping, rescue, value_weights
-from meldhouse.solvers.melding.rhine import best_rhine_play
+from meldhouse.solvers.melding.rhine import best_rhine_plays, find_rhine_play, rhine_keeping
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import words_in
 from meldhouse.words.steps import step_text
@@ -53,6 +53,8 @@ FIELDS = (
 )
 MOST_PLAYS = 1000
 JOKER_WORTH = 30
+#: of each kind, at Rummikub
+COPIES_OF_A_TILE = 2
 #: longer texts than this are no racks or tables
 LONGEST_TEXT = 4000
 
@@ -86,10 +88,10 @@ class Asked:
         self.joker = JOKER_WORTH if data.get("joker") is None else number_field(data, "joker")
         self.lang = text_field(data, "lang", "en")
         self.has_steps = switch_field(data, "steps")
-        if self.rhine is not None and (
-            self.best > 1 or self.is_rescue or self.is_count or self.keep is not None
-        ):
-            raise LineError("several plays, what is kept, counts and rescue are for rummikub only")
+        if self.rhine is not None and (self.is_rescue or self.is_count):
+            raise LineError("counts and rescue are for rummikub only")
+        #: whether no answer means that there is none
+        self.is_none_proven = self.rhine is None
 
     def write_table(self, table: Arrangement) -> str:
         return write_arrangement(table, self.write)
@@ -130,11 +132,11 @@ def plays_for(asked: Asked) -> list[Answer]:
     """What was asked for, best first; none if there is none."""
     one: Answer | None
     if asked.rhine is not None:
-        one = _rhine_play(asked, asked.rhine)
-    elif asked.is_rescue:
+        return _rhine_plays(asked, asked.rhine)
+    if asked.is_rescue:
         one = rescue(asked.table, asked.rack)
     elif asked.keep is not None:
-        one = keeping(asked.table, asked.rack, _named_of(asked.rack, asked.keep))
+        one = keeping(asked.table, asked.rack, _named_of(asked, asked.keep))
     elif asked.objective == "out" and asked.has_opened:
         one = going_out(asked.table, asked.rack)
     elif not asked.has_opened or asked.objective == "open":
@@ -145,14 +147,19 @@ def plays_for(asked: Asked) -> list[Answer]:
     return [] if one is None else [one]
 
 
-def _rhine_play(asked: Asked, game: RhineRummy) -> Answer | None:
+def _rhine_plays(asked: Asked, game: RhineRummy) -> list[Answer]:
     """RR-4 to RR-6; `open` is the most cards in a turn that must qualify."""
     objective = "value" if asked.objective == "value" else "tiles"
     has_qualified = asked.has_opened and asked.objective != "open"
-    found = best_rhine_play(game, asked.table, asked.rack, has_qualified, objective)
-    if found is not None and found.left and asked.objective == "out":
-        return None
-    return found
+    one: Answer | None
+    if asked.keep is not None or asked.objective == "out":
+        kept = () if asked.keep is None else _named_of(asked, asked.keep)
+        one = rhine_keeping(game, asked.table, asked.rack, has_qualified, kept)
+    elif asked.best > 1:
+        return best_rhine_plays(game, asked.table, asked.rack, has_qualified, asked.best, objective)
+    else:
+        one, asked.is_none_proven = find_rhine_play(game, asked.table, asked.rack, has_qualified, objective)
+    return [] if one is None else [one]
 
 
 def _opening(asked: Asked) -> Answer | None:
@@ -163,14 +170,15 @@ def _opening(asked: Asked) -> Answer | None:
     return found
 
 
-def _named_of(rack: tuple[int, ...], text: str) -> tuple[int, ...]:
-    """Tiles of a rack by their kinds."""
-    left = list(rack)
+def _named_of(asked: Asked, text: str) -> tuple[int, ...]:
+    """Tiles of a rack, or cards of a hand, by their kinds."""
+    read, copies = (read_tiles, COPIES_OF_A_TILE) if asked.rhine is None else (read_cards, COPIES)
+    left = list(asked.rack)
     named: list[int] = []
-    for tile in read_tiles(text):
-        same = [other for other in left if other >> 1 == tile >> 1]
+    for tile in read(text):
+        same = [other for other in left if other // copies == tile // copies]
         if not same:
-            raise LineError(f"{write_tiles((tile,))} is not on the rack")
+            raise LineError(f"{asked.write((tile,))} is not on the rack")
         left.remove(same[0])
         named.append(same[0])
     return tuple(named)
@@ -182,7 +190,7 @@ def nothing(asked: Asked) -> Data:
         "found": False,
         "tiles": 0,
         "value": 0,
-        "proven": asked.rhine is None,
+        "proven": asked.is_none_proven,
         "table": asked.write_table(asked.table),
         "laid": "",
         "left": asked.write(asked.rack),
