@@ -125,6 +125,22 @@ def rhine_keeping(
     return best_within(RhinePosition(game, table, tuple(hand), has_qualified), bounds, True)[0]
 
 
+def best_without_wilds(
+    game: RhineRummy,
+    table: Arrangement,
+    hand: Sequence[Card],
+    has_qualified: bool,
+    objective: str = CARDS_WANTED,
+) -> Answer | None:
+    """The best play that keeps all wilds of the hand; None if none was found."""
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    bounds = RhineBounds(hand, rhine_weights(game, objective))
+    for card in position.held_wilds:
+        bounds.high[card >> 3] = 0
+    return best_within(position, bounds, False)[0]
+
+
 def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
     """By kind: what a card counts."""
     if objective == CARDS_WANTED:

@@ -182,9 +182,9 @@ class RhineSearch:
             return None
         worth = self._sweep.solve(posed.problem)
         self._spent += self._sweep.looked + SWEEP_COST
+        if not self._sweep.is_exact and not frozen:
+            self.open_worth = max(self.open_worth, self._all_worth())
         if worth < 0:
-            if not self._sweep.is_exact:
-                self.open_worth = max(self.open_worth, self._all_worth())
             return None
         return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare, self._sweep.is_exact)
 
@@ -193,8 +193,6 @@ class RhineSearch:
         found = self._swept(plan, (), self.worth + 1)
         if found is None:
             return
-        if not found.is_exact:
-            self.open_worth = max(self.open_worth, self._all_worth())
         if not self._position.has_qualified:
             self._settle(plan, ["qualify", *self._owed(plan)], found)
         elif not self._take(plan, found):
@@ -205,10 +203,12 @@ class RhineSearch:
         return [*[f"free {number}" for number in plan.freed], *["place"] * plan.open_wilds]
 
     def _settle(self, plan: Plan, owed: list[str], found: Found) -> None:
-        """Settle one duty after the other, in all ways that can still be worth more than what is known."""
+        """Settle one duty after the other, in all ways that can still be worth more than what is known.
+
+        The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
+        """
         if not owed:
-            if not self._take(plan, found):
-                self.open_worth = max(self.open_worth, found.worth)
+            self.open_worth = max(self.open_worth, found.worth)
             return
         if self._spent > self._most_spent:
             self.open_worth = max(self.open_worth, found.worth)

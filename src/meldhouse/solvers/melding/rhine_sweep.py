@@ -14,15 +14,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rhine_problem import (
-    ACE_HIGH,
-    ANY,
-    SUITS,
-    KindSet,
-    RhineProblem,
-    kind_at_place,
-)
-from meldhouse.solvers.melding.rhine_states import MOST_STATES, Move, shared_states, sort_after
+from meldhouse.solvers.melding.rhine_assembling import assembled
+from meldhouse.solvers.melding.rhine_moves import RhineMoves
+from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, SUITS, KindSet, RhineProblem, kind_at_place
+from meldhouse.solvers.melding.rhine_states import MOST_STATES, Move, shared_states
 
 #: no way to lay what must be laid, or none worth enough
 IMPOSSIBLE: Final = -1
@@ -46,9 +41,6 @@ NEED_BITS: Final = 6
 NEED_MASK: Final = 63
 GAIN_BITS: Final = 12
 GROUP_MASK: Final = 63
-#: more wilds than there are
-NEVER: Final = 60
-
 SLOTS: Final = SUITS * 8 * MOST_STATES
 HASH: Final = 16384
 LOW_HALF: Final = (1 << 26) - 1
@@ -87,6 +79,7 @@ class RhineSweep:
         self._moves_end: i64 = 0
         self._ahead: vec[i64] = vec[i64]([0] * 17)
         self._problem = RhineProblem()
+        self._moves = RhineMoves(self._problem)
         # the problem in numbers, for the place under way
         self._free: i64 = 0
         self._wilds: i64 = 0
@@ -107,6 +100,7 @@ class RhineSweep:
     def solve(self, problem: RhineProblem) -> int:
         """What the best is worth beyond what must be laid; `sets` then says how it lies."""
         self._problem = problem
+        self._moves = RhineMoves(problem)
         self._free = min(problem.free, USED_MASK)
         self.worth = IMPOSSIBLE
         self.is_exact = not self._states.is_full and problem.free <= USED_MASK
@@ -188,7 +182,7 @@ class RhineSweep:
     def _list(self, place: i64, suit: i64, state: i64, aces: i64, slot: i64) -> None:
         first = self._moves_end
         most: i64 = 0
-        for move in self._moves(place, suit, state, aces):
+        for move in self._moves.listed(place, suit, state, aces):
             key: i64 = move.into
             key <<= STATE_BITS * suit
             if place == 1:
@@ -196,9 +190,9 @@ class RhineSweep:
                 key += low_aces << (ACE_BITS + 3 * suit)
             used: i64 = move.free
             key += used << USED_BITS
-            need = used + self._need(place, suit, move.into)
+            need = used + self._moves.need(place, suit, move.into)
             groups: i64 = move.in_groups
-            gain: i64 = self._gain(place, suit, move.laid, aces)
+            gain: i64 = self._moves.gain(place, suit, move.laid, aces)
             self._add_move(key, groups + (need << NEED_BITS) + (gain << GAIN_BITS))
             if groups > most:
                 most = groups
@@ -214,60 +208,6 @@ class RhineSweep:
             self._move_key = append(self._move_key, key)
             self._move_sum = append(self._move_sum, packed)
         self._moves_end += 1
-
-    def _moves(self, place: int, suit: int, state: int, aces: int) -> list[Move]:
-        """What a suit can do at a place, without what cannot come to a good end."""
-        problem = self._problem
-        kind = kind_at_place(suit, place)
-        low, high = problem.low[kind], problem.high[kind]
-        if place == ACE_HIGH:
-            low, high = max(0, low - aces), high - aces
-        elif place == 1:
-            low = 0  # aces that must be laid may be laid at the other end
-        at = suit * 15 + place
-        staying = problem.in_sequences[at]
-        free = problem.free if problem.may_follow[at] or problem.may_begin[at] else 0
-        is_ace = place in (1, ACE_HIGH)
-        found: list[Move] = []
-        for move in self._states.moves(state, low, high, staying, min(free, 2), is_ace):
-            if place == 1 and move.in_groups:
-                continue
-            if move.free and not staying and not self._may_stand(at, state, move):
-                continue
-            if move.free + self._need(place, suit, move.into) <= problem.free:
-                found.append(move)
-        return found
-
-    def _may_stand(self, at: int, state: int, move: Move) -> bool:
-        """RR-6d Whether the places that free wilds are given may be theirs."""
-        before = len(self._states.opens[state])
-        for number, what in enumerate(move.given):
-            if what == 2:
-                if not (self._problem.may_follow[at] if number < before else self._problem.may_begin[at]):
-                    return False
-        return True
-
-    def _gain(self, place: int, suit: int, laid: int, aces: int) -> int:
-        """What cards laid here are worth: those beyond what must be laid, aces counted over both ends."""
-        kind = kind_at_place(suit, place)
-        low, weight = self._problem.low[kind], self._problem.weights[kind]
-        before = aces if place == ACE_HIGH else 0
-        return (max(0, before + laid - low) - max(0, before - low)) * weight
-
-    def _need(self, place: int, suit: int, state: int) -> int:
-        """How many wilds the next two places must give to sequences that are too short to end."""
-        short, new = self._states.short[state], self._states.new[state]
-        if short == 0:
-            return 0
-        if place == ACE_HIGH or (place == ACE_HIGH - 1 and new):
-            return NEVER
-        problem = self._problem
-        at = suit * 15 + place
-        need = max(0, short - problem.high[kind_at_place(suit, place + 1)] - problem.in_sequences[at + 1])
-        if new:
-            there = problem.high[kind_at_place(suit, place + 2)] + problem.in_sequences[at + 2]
-            need += max(0, new - there)
-        return need
 
     def _go_on(self, place: i64, at: i64) -> None:
         """All ways to go on from one: moves of the four suits, whose cards in groups make a group or none."""
@@ -445,22 +385,11 @@ class RhineSweep:
             choice = int(self._choice[at])
             at = self._from[at]
             steps.append(self._chosen(place, self._key[at], choice >> 1))
-            wilds.append(choice & 1)
+            wilds.append(self._problem.in_groups[place] + (choice & 1))
             place -= 1
         steps.reverse()
         wilds.reverse()
-        done: list[KindSet] = []
-        open_now: list[list[tuple[int, KindSet]]] = [[] for _ in range(SUITS)]
-        for number in range(ACE_HIGH):
-            place = number + 1
-            naturals: KindSet = []
-            for suit in range(SUITS):
-                move = steps[number][suit]
-                kind = kind_at_place(suit, place)
-                naturals += [kind] * move.in_groups
-                open_now[suit] = _given_out(open_now[suit], move.given, kind, done)
-            done += _groups(naturals, self._problem.in_groups[place] + wilds[number])
-        return done + [cards for sequences in open_now for _, cards in sequences]
+        return assembled(steps, wilds)
 
     def _chosen(self, place: int, key: int, choice: int) -> list[Move]:
         """The moves of the four suits that were chosen at a place."""
@@ -469,36 +398,8 @@ class RhineSweep:
             state = key >> STATE_BITS * suit & STATE_MASK
             aces = key >> ACE_BITS + 3 * suit & ACE_MASK if place == ACE_HIGH else 0
             number = choice >> 10 * (3 - suit) & 1023
-            found.append(self._moves(place, suit, state, aces)[number])
+            found.append(self._moves.listed(place, suit, state, aces)[number])
         return found
-
-
-def _groups(naturals: KindSet, wilds: int) -> list[KindSet]:
-    """The groups of a rank: one, or as many as there are wilds."""
-    if not naturals:
-        return [[ANY]] * wilds  # joins cards that lie together already
-    groups: list[KindSet] = [[] for _ in range(max(1, wilds))]
-    for at, kind in enumerate(naturals):
-        groups[at % len(groups)].append(kind)
-    for number in range(wilds):
-        groups[number].append(ANY)
-    return groups
-
-
-def _given_out(
-    open_now: list[tuple[int, KindSet]], given: tuple[int, ...], kind: int, done: list[KindSet]
-) -> list[tuple[int, KindSet]]:
-    """The open sequences themselves, which lie in the order of their sorts, after cards were given."""
-    after: list[tuple[int, KindSet]] = []
-    for at, what in enumerate(given):
-        sort, cards = open_now[at] if at < len(open_now) else (-1, [])
-        if what:
-            cards.append(kind if what == 1 else ANY)
-            after.append((sort_after(sort, what), cards))
-        else:
-            done.append(cards)
-    after.sort(key=lambda pair: pair[0])
-    return after
 
 
 _free_sweeps: list[RhineSweep] = []
