@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from meldhouse.games.rummikub.tiles import is_joker, kind_with
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.lessons import LESSONS, NoSuchLesson, exercise_of, exercises_of
 from meldhouse.lessons.about_five import hands_of
-from meldhouse.lessons.about_melds import GOALS, frees
+from meldhouse.lessons.about_melds import GOALS, best_of, frees
+from meldhouse.lessons.about_octablitz import values_of_leads
 from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER
 from meldhouse.lessons.topics import TOPICS, is_right
 from meldhouse.parts.arrangement import read_arrangement
@@ -115,6 +117,52 @@ def test_a_turn_that_is_not_allowed_is_refused_by_the_rules(exercise):
     refused = told(exercise, answer="lay " + exercise.answers[0].removeprefix("lay ").split(" / ")[0])
     assert refused.refusal is not None
     assert refused.is_right is None
+
+
+def of_topic(topic):
+    found = [one for one in ALL if one.topic == topic]
+    assert found
+    return [(one, one.position()) for one in found]
+
+
+def test_rk_2_where_one_set_is_not_enough_no_set_of_the_rack_is_worth_thirty():
+    """Beside a plain count: every run and group there is, with jokers for what the rack lacks."""
+    for exercise, match in of_topic("thirty"):
+        kinds = {tile >> 1 for tile in match.view(exercise.seat).own.rack if not is_joker(tile)}
+        jokers = sum(is_joker(tile) for tile in match.view(exercise.seat).own.rack)
+        sets = [
+            (sum(range(low, high + 1)), {kind_with(colour, number) for number in range(low, high + 1)})
+            for colour in range(4)
+            for low in range(1, 12)
+            for high in range(low + 2, 14)
+        ]
+        for number in range(1, 14):
+            for size in (3, 4):
+                for colours in combinations(range(4), size):
+                    sets.append((number * size, {kind_with(colour, number) for colour in colours}))
+        possible = [worth for worth, wanted in sets if len(wanted - kinds) <= jokers]
+        assert possible
+        assert max(possible) < exercise.number == 30
+
+
+def test_what_the_questions_say_of_their_positions_is_so():
+    for exercise, match in of_topic("beat"):
+        assert len(exercise.answers) == 1
+        assert match.view(exercise.seat).public.led is not None
+    for exercise, match in of_topic("settle"):
+        assert all(play.face_down for play in match.choices(exercise.seat))
+        assert int(exercise.answers[0]) > 0
+    for exercise, match in of_topic("open"):
+        values = values_of_leads(exercise, match)
+        assert all((value > 0) == (lead in exercise.answers) for lead, value in values.items())
+    for exercise, match in of_topic("most"):
+        best = best_of(exercise, match)
+        assert best.touched > 0
+        assert best.tiles == exercise.number
+    for exercise, match in of_topic("safe"):
+        assert match.view(exercise.seat).public.has_gone(1 - exercise.seat)
+    for exercise, match in of_topic("qualify"):
+        assert not match.view(exercise.seat).public.has_qualified(exercise.seat)
 
 
 def test_rf_9_the_safe_card_is_the_only_one():
