@@ -4,7 +4,11 @@ import json
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.cli.running import assert_bad_input, assert_no_accident, run
+
+from meldhouse.cli.solve_command import answer_line
 
 SOLVE = ("solve", "rummikub")
 RUN = "r5 r6 r7 r8"
@@ -138,6 +142,66 @@ def test_any_input_is_answered_without_an_accident():
         '{"joker": 1e99}',
     ):
         assert_no_accident(run(*SOLVE, "--input", "-", stdin=line.encode()))
+
+
+PIECES = st.sampled_from(
+    [
+        "k1",
+        "k2",
+        "k3",
+        "b13",
+        "*",
+        "*'",
+        "r7'",
+        "/",
+        "//",
+        "o0",
+        "r14",
+        "Qh",
+        "10c",
+        "Ah",
+        "2s",
+        "3h",
+        "4h",
+        "5h",
+        "x",
+        "'",
+        "-",
+        "日",
+        "\x00",
+        "1e9",
+        "",
+        " ",
+    ]
+)
+TEXTS = st.lists(PIECES, max_size=9).map(" ".join) | st.text(max_size=12)
+VALUES = st.none() | st.booleans() | st.integers(-5, 40) | st.floats() | TEXTS | st.lists(TEXTS, max_size=2)
+FIELDS = st.sampled_from(
+    ["game", "best", "keep", "rescue", "count", "joker", "steps", "lang", "options", "objective", "what"]
+)
+
+
+@given(
+    st.sampled_from(["rummikub", "rhine-rummy"]),
+    TEXTS,
+    TEXTS,
+    st.booleans(),
+    st.dictionaries(FIELDS, VALUES, max_size=3),
+)
+def test_any_line_gets_an_answer_or_an_error(game, rack, table, opened, more):
+    """From the line to the line, in this process: nothing but errors of our own, which are told."""
+    line = json.dumps({"rack": rack, "table": table, "opened": opened, **more}).encode()
+    told = answer_line((line, game, {"lang": "en"}))
+    assert json.loads(json.dumps(told)) == told
+    if "error" in told:
+        assert told["error"]["code"]
+        assert "\n" not in told["error"]["detail"]
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
+def test_any_bytes_get_an_error(line):
+    told = answer_line((line, "rummikub", {"lang": "en"}))
+    assert "error" in told or "found" in told
 
 
 def test_rr_6_rhine_rummy_with_steps_and_options():
