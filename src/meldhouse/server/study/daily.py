@@ -148,7 +148,7 @@ class Dailies:
             game=game,
             players=players,
             level=LEVEL,
-            state=_state(mine, date),
+            state=_how_far(mine, date),
             table="" if mine is None else mine.table,
             begun=len(tries),
             finished=len(finished),
@@ -187,7 +187,7 @@ def _topic(date: str, game: str) -> str:
     return f"daily/{date}/{game}"
 
 
-def _state(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
+def _how_far(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
     if mine is None:
         return "new" if date == today() else "missed"
     return "running" if mine.points is None else "over"
