@@ -1,5 +1,7 @@
 """The study in a real browser: solver, calculator, review, the expert at a replay, the daily deal, statistics."""
 
+import re
+
 import pytest
 from tests.web.browsing import AXE, LOCALES
 from tests.web.checking import check
@@ -318,6 +320,9 @@ def test_reviews_for_everybody(someone, game):
         page.wait_for_selector(".summaries", timeout=120_000)
         if page.query_selector("[data-first]"):
             page.wait_for_selector(".looked [data-moment]")
+            # cards are drawn in words, not in the notation of actions
+            for line in page.query_selector_all("[data-first] strong, .looked dd"):
+                assert not re.search(r"[★☀]\u2060?[()]", line.inner_text()), line.inner_text()
         check(person, "review", True)
         page.goto(f"/replay/{table}#1.1")
         page.click("[data-act=expert]")

@@ -7,8 +7,14 @@ import type { Moment, Said, StepForm } from "./review";
 
 /** A line with its cards as they are written in sentences. */
 export function lineText(game: string, said: Said): string {
-  const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, pretty(game, text)]));
+  const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, cardsText(game, text)]));
   return sayOf(game, said.key, { ...cards, ...said.numbers });
+}
+
+/** Octablitz writes what is played face down in brackets. */
+function cardsText(game: string, text: string): string {
+  const cards = pretty(game, text.replace(/[()]/g, ""));
+  return text.startsWith("(") ? say("review.action.down", { cards }) : cards;
 }
 
 const CALLS = new Map([["-", "pass"], ["out", "out"], ["catch", "catch"], ["run", "run"], ["set", "set"]]);
@@ -18,10 +24,7 @@ export function actionText(game: string, action: string, laid: string | null): s
   const word = action.split(" ")[0] ?? "";
   if (word === "draw" || word === "pass") return say(`review.action.${word}`);
   if (laid !== null) return laid ? say("review.action.lay", { cards: pretty(game, laid) }) : say("review.action.bell");
-  if (game === "octablitz") {
-    const cards = pretty(game, action.replace(/[()]/g, ""));
-    return action.startsWith("(") ? say("review.action.down", { cards }) : cards;
-  }
+  if (game === "octablitz") return cardsText(game, action);
   if (action.endsWith("!")) return say("review.action.go", { card: pretty(game, action.slice(0, -1)) });
   const call = CALLS.get(action);
   return call ? sayOf(game, `call.${call}`) : pretty(game, action);
