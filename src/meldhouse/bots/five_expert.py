@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.searching import Weighed, weigh
+from meldhouse.bots.searching import Weighed, weigh_samples
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, Catch, Discard, GoOut, Run, Set
 from meldhouse.games.rummy_five.boxes import TURN, FiveView
-from meldhouse.games.rummy_five.reading import packed
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.five_policy import FivePolicy
-from meldhouse.solvers.hand_tables import ONE
+from meldhouse.solvers.five_sampling import FiveSampler
 
 _SAMPLES = 400
 #: standard errors by which sampling must beat the usual choice
@@ -34,7 +33,7 @@ class FiveExpert:
         self._budget = budget
         self._dice = Dice(seed)
         self._policy = FivePolicy(game, deep=True)
-        self._playout = FivePolicy(game, deep=False)
+        self._sampler = FiveSampler(game)
         #: what the last decision rested on; None if there was nothing to weigh
         self.weighed: Weighed | None = None
 
@@ -45,11 +44,11 @@ class FiveExpert:
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
+        clock = self._budget.start(_SAMPLES)
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
-        self.weighed = weigh(
-            self._game, self._playout, view, actions, self._dice, self._budget, _SAMPLES, _SURE
-        )
+        self._sampler.start(view, actions, self._dice)
+        self.weighed = weigh_samples(self._sampler, view, actions, self._dice, clock, _SURE)
         return self.weighed.actions[0]
 
     def _candidates(self, view: FiveView) -> list[Action]:
@@ -80,12 +79,6 @@ class FiveExpert:
 
     def _discards(self, view: FiveView, choices: Sequence[Action]) -> list[Action]:
         """The discards that leave the most, each with and without Go."""
-        own, seat = view.own, view.seat
-        assert own is not None
-        assert seat is not None
-        hand, unseen = packed(own.hand), self._policy.unseen(view)
-        worths: dict[int, float] = {}
-        for card in set(own.hand):
-            worths[card] = self._policy.rest_worth(hand - ONE[card], view.public.exposed[seat], unseen)
+        worths = self._policy.discard_worths(view)
         best = sorted(worths, key=lambda card: (-worths[card], card))[:_MOST_DISCARDS]
         return [action for action in choices if isinstance(action, Discard) and action.card in best]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Protocol
 
-from meldhouse.bots.budget import Budget
+from meldhouse.bots.budget import Budget, Clock
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
@@ -24,6 +25,16 @@ class Weighed:
         self.taken = taken
 
 
+class Samples(Protocol):
+    """Where truths come from, and what each action was worth in them, added up."""
+
+    sums: list[float]
+    taken: int
+
+    def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
+        """One more truth, every action of `among` played out in it."""
+
+
 def weigh(
     game: AnyGame,
     policy: Policy,
@@ -34,13 +45,19 @@ def weigh(
     usual_samples: int,
     sure: float = 0.0,
 ) -> Weighed:
-    """Play every action out in imagined truths until the budget is spent or one is clearly best.
+    """Play every action out by the rules, in truths that the policy imagines."""
+    clock = budget.start(usual_samples)
+    return weigh_samples(Sampler(game, policy, actions), view, actions, dice, clock, sure)
+
+
+def weigh_samples(
+    sampler: Samples, view: AnyView, actions: Sequence[Action], dice: Dice, clock: Clock, sure: float
+) -> Weighed:
+    """Take samples until the budget is spent or one action is clearly best.
 
     The first action is what quick judgement says. Another one must beat it by `sure` standard errors of their
     difference in the same truths, for luck makes the best of many look better than it is.
     """
-    sampler = Sampler(game, policy, actions)
-    clock = budget.start(usual_samples)
     ahead = [_Ahead() for _ in actions]
     among = list(range(len(actions)))
     while len(among) > 1:

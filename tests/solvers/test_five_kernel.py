@@ -1,0 +1,185 @@
+"""The kernel of Rummy Five and Big Eight held against the rules and the slow tables."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+
+from meldhouse.build_info import is_compiled
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games import build_game
+from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, RUN, SET
+from meldhouse.games.rummy_five.boxes import TURN
+from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
+from meldhouse.games.rummy_five.imagining import unseen_cards
+from meldhouse.games.rummy_five.reading import packed
+from meldhouse.games.rummy_five.trios import RUNS, SETS
+from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import KINDS
+from meldhouse.solvers.five_choosing import FiveChooser
+from meldhouse.solvers.five_facts import exposed_code, facts_of, trios_of
+from meldhouse.solvers.five_playing import PASSES, RUNS_, SETS_, FivePlaying
+from meldhouse.solvers.five_policy import FivePolicy
+from meldhouse.solvers.five_worlds import FiveWorlds
+from meldhouse.solvers.hand_tables import Unseen, cards_of, tables_of
+
+DEALS = {"rummy-five": 60 if is_compiled() else 2, "big-eight": 12 if is_compiled() else 1}
+
+
+def positions(name: str, players: int, deals: int) -> Any:
+    """Deals played by the policy, now and then by luck: every state with the seats that decide."""
+    game = build_game(name, players)
+    policy = FivePolicy(game, False)
+    for number in range(deals):
+        dice = Dice(number)
+        state, _ = game.deal(game.opening(), SeededShuffle(str(number).encode()).chance(1))
+        while game.awaited(state.public):
+            for seat in game.awaited(state.public):
+                yield game, state, seat
+                view = state.view(seat)
+                action = policy.choose(view)
+                if dice.below(4) == 0 and action not in (CATCH, GO_OUT):
+                    choices = game.choices(view)
+                    action = choices[dice.below(len(choices))]
+                state, _ = game.play(state, seat, action)
+
+
+def by_rules(game: Any, state: Any, seat: int, action: Any) -> tuple[list[int], int]:
+    """What everybody gains when the policy plays on, through the rules."""
+    policy = FivePolicy(game, False)
+    begun = state.public.points
+    state, _ = game.play(state, seat, action)
+    while game.awaited(state.public):
+        for other in game.awaited(state.public):
+            state, _ = game.play(state, other, policy.choose(state.view(other)))
+    gained = [after - before for after, before in zip(state.public.points, begun, strict=True)]
+    return gained, state.public.pot
+
+
+def by_kernel(
+    playing: FivePlaying, worlds: FiveWorlds, state: Any, seat: int, action: Any
+) -> tuple[list[int], int]:
+    worlds.prepare(state.view(seat))
+    for other, own in enumerate(state.private):
+        playing.hands[other] = packed(own.hand)
+    for place, card in enumerate(state.secret.left):
+        playing.stock[place] = card
+    public = state.public
+    if public.stage == TURN:
+        playing.after_discard(seat, action.card, action.go)
+    else:
+        answer = RUNS_ if action == RUN else SETS_ if action == SET else PASSES
+        playing.after_answer(public.turn, public.discards[-1].card, seat, answer)
+    return [playing.paid[other] for other in range(public.players)], playing.left_on_table
+
+
+@pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_playouts_go_as_the_rules_say(name: str, players: int) -> None:
+    """Where somebody could catch, they do: passing a Catch and its bar (RF-9) do not come about."""
+    compared = 0
+    playing: FivePlaying | None = None
+    for game, state, seat in positions(name, players, DEALS[name]):
+        if playing is None:
+            playing = FivePlaying(game.edition, players)
+            worlds = FiveWorlds(game, playing)
+        choices = game.choices(state.view(seat))
+        if state.public.stage != TURN and state.public.answered != 1 << state.public.turn:
+            continue  # the kernel lets all others answer; here some have
+        for action in choices:
+            if action not in (CATCH, GO_OUT) and CATCH not in choices:
+                expected = by_rules(game, state, seat, action)
+                assert by_kernel(playing, worlds, state, seat, action) == expected
+                compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
+def test_imagined_truths_fit_the_view(name: str) -> None:
+    """All unseen cards once, hands of the right size, and who said Go waits, where that can be had (RF-5)."""
+    seen_go = 0
+    waiting = 0
+    for game, state, seat in positions(name, 4, DEALS[name]):
+        playing = FivePlaying(game.edition, 4)
+        worlds = FiveWorlds(game, playing)
+        view = state.view(seat)
+        worlds.prepare(view)
+        worlds.seed(seat)
+        for _ in range(3):
+            worlds.deal()
+            cards = [playing.stock[place] for place in range(view.stock)]
+            for other in range(4):
+                if other != seat:
+                    hand = cards_of(playing.hands[other])
+                    assert len(hand) == view.held[other]
+                    cards += hand
+                    if view.public.has_gone(other):
+                        waiting += game.is_one_away(hand, ())
+                        seen_go += 1
+            assert sorted(cards) == unseen_cards(game.edition, view)
+    assert seen_go or not is_compiled()
+    assert waiting >= 0.95 * seen_go
+
+
+def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
+    """Nothing that was thrown by others after a Go, and could be caught, completes an imagined hand."""
+    compared = 0
+    for game, state, seat in positions("rummy-five", 4, 4 * DEALS["rummy-five"]):
+        view = state.view(seat)
+        if view.public.stage != TURN or not view.public.gone:
+            continue
+        playing = FivePlaying(game.edition, 4)
+        worlds = FiveWorlds(game, playing)
+        worlds.prepare(view)
+        worlds.seed(1)
+        worlds.deal()
+        for other in range(4):
+            if other != seat and view.public.has_gone(other):
+                said = [
+                    at for at, thrown in enumerate(view.public.discards) if thrown.seat == other and thrown.go
+                ]
+                own = {thrown.card for thrown in view.public.river(other)}
+                waits = game.edition.reader.completing(playing.hands[other])
+                for thrown in view.public.discards[said[0] + 1 :]:
+                    if thrown.seat != other and thrown.card not in own:
+                        assert not waits >> thrown.card & 1
+                        compared += 1
+    assert compared > 3
+
+
+@pytest.mark.parametrize("edition", [RUMMY_FIVE, BIG_EIGHT], ids=lambda edition: edition.name)
+def test_hands_are_worth_what_the_tables_say(edition: Any) -> None:
+    tables, chooser, dice = tables_of(edition), FiveChooser(edition, 4), Dice(4)
+    for _ in range(400 if is_compiled() else 40):
+        cards = dice.shuffled(edition.deck)
+        hand = packed(cards[: edition.dealt])
+        counts = [0] * KINDS
+        for card in cards[edition.dealt : 10 + dice.below(len(cards) - 10)]:
+            counts[card] += 1
+        unseen = Unseen(counts)
+        for card in range(KINDS):
+            chooser.unseen[card] = counts[card]
+        chooser.total = unseen.total
+        word = chooser.facts.word(hand, 0)
+        assert word & 15 == tables.distance(hand)
+        assert chooser.worth_soon(word, 0) == pytest.approx(tables.worth(hand, (), unseen, False))
+        assert chooser.worth(hand, word, 0) == pytest.approx(tables.worth(hand, (), unseen, True))
+
+
+def test_waiting_hands_are_all_there() -> None:
+    """RF-4 Every hand of four cards asked, one by one."""
+    reader = RUMMY_FIVE.reader
+    found = [
+        packed(hand)
+        for hand in combinations_with_replacement(range(KINDS), 4)
+        if all(hand.count(card) <= RUMMY_FIVE.copies[card] for card in hand)
+        and reader.waits(packed(hand), ())
+    ]
+    assert facts_of(RUMMY_FIVE).waiting_hands() == sorted(found)
+
+
+def test_exposed_trios_have_a_code() -> None:
+    for exposed in [(), (RUNS[3],), (SETS[0],), (RUNS[0], SETS[13]), (SETS[13], RUNS[0])]:
+        assert trios_of(exposed_code(exposed)) == exposed
