@@ -51,6 +51,7 @@ class FiveWorlds:
         self._in_vain: vec[i64] = vec[i64]([0] * 4)
         #: every hand that waits; found when somebody says Go for the first time
         self._waiting: vec[i64] = vec[i64]()
+        self._waits: vec[i64] = vec[i64]()
         # hands that fit a Go, with their weights added up: one stretch for each seat that said it
         self._fitting: vec[i64] = vec[i64]()
         self._weights: vec[float] = vec[float]()
@@ -174,17 +175,28 @@ class FiveWorlds:
             self._from[seat] = len(fitting)
             if self._playing.gone >> seat & 1 and self._playing.codes[seat] == 0:
                 total: float = 0.0
-                if len(self._waiting) == 0:
-                    self._waiting = vec[i64](self._facts.waiting_hands())
-                for hand in self._waiting:
+                self._find_waiting()
+                place: i64 = 0
+                while place < len(self._waiting):
+                    hand = self._waiting[place]
                     weight = self._ways(hand)
-                    if weight > 0.0 and self._fits_go(hand, seat):
+                    if weight > 0.0 and self._fits_go(hand, self._waits[place], seat):
                         total += weight
                         fitting = append(fitting, hand)
                         weights = append(weights, total)
+                    place += 1
             self._to[seat] = len(fitting)
         self._fitting = fitting
         self._weights = weights
+
+    def _find_waiting(self) -> None:
+        """All hands that wait and the cards that complete each: asked of the reader, for scoring them takes seconds."""
+        if len(self._waiting):
+            return
+        hands = self._facts.waiting_hands()
+        reader = self._game.edition.reader
+        self._waiting = vec[i64](hands)
+        self._waits = vec[i64]([reader.completing(hand) for hand in hands])
 
     def _ways(self, hand: i64) -> float:
         """In how many ways the unseen cards make this hand."""
@@ -205,10 +217,12 @@ class FiveWorlds:
             card += 1
         return ways
 
-    def _fits_go(self, hand: i64, seat: i64) -> bool:
+    def _fits_go(self, hand: i64, waits: i64, seat: i64) -> bool:
         """It would have caught what passed, and gone out with what it drew."""
+        if not waits & (self._in_vain[seat] | self._passed[seat]):
+            return True
         word = self._facts.word(hand, 0)
-        mask = word >> 5
+        mask = word >> 5 & 0x3FFF
         if mask & self._in_vain[seat] and self._has_enough(word, mask & self._in_vain[seat], 2):
             return False
         return not self._has_enough(word, mask & self._passed[seat], 1)
