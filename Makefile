@@ -21,6 +21,7 @@ VENV := .venv
 DEV := .venv-dev
 RUN_LOCK := requirements/run.lock
 DEV_LOCK := requirements/dev.lock
+RAY_LOCK := requirements/ray.lock
 PIP_INSTALL := -m pip install -qq
 
 # Set-up is keyed on contents, not on times: a checkout or a deleted file counts as a change.
@@ -37,7 +38,7 @@ BENCHES := $(sort $(wildcard bench/*.py))
 
 VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
 VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
-VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)
+VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)$(if $(MELDHOUSE_TEST_RAY),-ray$(call key,$(RAY_LOCK)))
 DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
 WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
@@ -129,8 +130,9 @@ $(WEB_BUILT): | $(WEB_READY)
 	@if [ -f $(WEB_READY) ]; then echo "Building the web client ..."; \
 		npm --prefix web run --silent build -- --logLevel warn && touch $@; fi
 
+# Ray is large and optional: its tests run where MELDHOUSE_TEST_RAY is set, as CI does, or where it is installed.
 $(VENV_TESTS): $(VENV_READY)
-	@$(VENV)/bin/python $(PIP_INSTALL) -r $(DEV_LOCK)
+	@$(VENV)/bin/python $(PIP_INSTALL) -r $(DEV_LOCK) $(if $(MELDHOUSE_TEST_RAY),-r $(RAY_LOCK))
 	@touch $@
 
 $(DEV_READY): | python

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import time
@@ -15,8 +16,13 @@ from meldhouse.arena.contest import Contest
 from meldhouse.arena.ledger import Ledger, read_lines
 from meldhouse.arena.ray_engine import RunOnRay
 from meldhouse.arena.running import run_here
+from meldhouse.parts.errors import OptionError
 
-ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
+ray: Any
+if os.environ.get("MELDHOUSE_TEST_RAY"):
+    ray = importlib.import_module("ray")
+else:
+    ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
 
 def where_am_i() -> int:
@@ -56,3 +62,20 @@ def test_an_own_cluster_is_started_and_ended() -> None:
     lines = [untimed(line) for line in RunOnRay(2)(contest, range(1, 5), None)]
     assert lines == [untimed(line) for line in run_here(contest, range(1, 5), None)]
     assert not ray.is_initialized()
+
+
+@pytest.mark.slow
+def test_a_cluster_at_an_address_plays_and_stays() -> None:
+    """Somebody else's cluster: the arena joins it and leaves it as it was."""
+    contest = Contest("rummy-five", ["novice", "random"], {}, "ray", 6)
+    made = importlib.import_module("ray.cluster_utils").Cluster
+    cluster = made(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+    try:
+        for _ in range(2):
+            lines = [untimed(line) for line in RunOnRay(2, cluster.address)(contest, range(1, 7), None)]
+            assert lines == [untimed(line) for line in run_here(contest, range(1, 7), None)]
+            assert not ray.is_initialized()
+        with pytest.raises(OptionError, match="records are kept on this machine"):
+            next(RunOnRay(2, cluster.address)(contest, range(1, 7), Path("records")))
+    finally:
+        cluster.shutdown()
