@@ -95,7 +95,7 @@ def test_a_table_is_set_up_with_every_option_and_joined_by_its_code(someone):
     other.fill("#code", code.lower())
     other.press("#code", "Enter")
     other.click("text=Sit down")
-    page.click(".lobby .button.primary:not([disabled])")
+    page.click(".lobby .row .button.primary:not([disabled])")
     for one in (page, other):
         one.wait_for_selector(".hand button")
 
