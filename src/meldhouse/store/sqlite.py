@@ -14,7 +14,6 @@ from typing import TypeVar
 import msgspec
 
 from meldhouse.store.batching import Append, Batcher
-from meldhouse.store.checkpoints import MOST_PAGES, Checkpoints
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.store import Listener
 
@@ -61,7 +60,6 @@ class SqliteStore:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._database: sqlite3.Connection | None = None
         self._batcher = Batcher(self._write)
-        self._checkpoints = Checkpoints(path)
         self._listeners: list[Listener] = []
         self._seen = 0
         self._version = -1
@@ -97,7 +95,6 @@ class SqliteStore:
         database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
-        database.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
         self._database = database
         self._migrate(database)
         self._seen = database.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0]
@@ -124,11 +121,6 @@ class SqliteStore:
         return await self._in_thread(lambda: self._write_batch(batch))
 
     def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
-        written = self._write_together(batch)
-        self._checkpoints.appended(len(batch))
-        return written
-
-    def _write_together(self, batch: Sequence[Append]) -> list[bool]:
         if all(index is None for _, index in batch):
             # if one of the numbers is taken nothing is written, and then we look which
             with contextlib.suppress(sqlite3.IntegrityError):
@@ -334,7 +326,6 @@ class SqliteStore:
         self._thread.shutdown(wait=False)
 
     def _disconnect(self) -> None:
-        self._checkpoints.close()
         if self._database is not None:
             self._database.close()
             self._database = None
