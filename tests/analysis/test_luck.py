@@ -96,7 +96,9 @@ def test_between_equals_over_many_matches(case: Case, level: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [Case("octablitz", 16, 12), Case("rummikub", 6, 8)], ids=lambda case: case.name
+    "case",
+    [Case("octablitz", 16, 12), Case("rummikub", 6, 8), Case("rhine-rummy", 20, 8)],
+    ids=lambda case: case.name,
 )
 def test_an_expert_among_novices_owes_it_to_play(case: Case) -> None:
     levels = ["expert", *["novice"] * (SMALL[case.name][0] - 1)]
@@ -109,6 +111,7 @@ MANY = [
     Case("big-eight", 150, 8),
     Case("octablitz", 60, 16),
     Case("rummikub", 20, 16),
+    Case("rhine-rummy", 40, 16),
 ]
 
 
