@@ -84,15 +84,25 @@ def first_turn(browser: Browser, url: str, camera: Camera, look: tuple[str, str,
     person.close()
 
 
-def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
-    person = Person(browser, url, *look)
+def in_the_middle(browser: Browser, url: str, look: tuple[str, str, str], game: str) -> Person:
+    """At a table where some decisions have been made; one that was over so soon is left for another."""
     options = {"clock": 300} if game == "rummikub" else {"deals": 1}
-    page = person.sit_with_bots(game, PLAYERS[game], options=options)
-    for _ in range(DECISIONS.get(game, 2)):
-        decide(page, game, by_hints=True)
-    page.wait_for_selector(ASKED)
+    while True:
+        person = Person(browser, url, *look)
+        page = person.sit_with_bots(game, PLAYERS[game], options=options)
+        for _ in range(DECISIONS.get(game, 2)):
+            decide(page, game, by_hints=True)
+        page.wait_for_selector(ASKED)
+        if not is_over(page):
+            return person
+        person.close()
+
+
+def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
+    person = in_the_middle(browser, url, look, game)
+    page = person.page
     camera.take(page, f"table-{game}")
-    if page.query_selector("[data-act=hint]:not([disabled])") and not is_over(page):
+    if page.query_selector("[data-act=hint]:not([disabled])"):
         page.click("[data-act=hint]")
         page.wait_for_selector(".hint")
         camera.take(page, f"hint-{game}")
