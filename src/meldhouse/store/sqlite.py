@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -93,7 +94,7 @@ class SqliteStore:
         except OSError as error:
             raise StoreError(f"the database {path.name} cannot be opened: {error.strerror}") from error
         database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        database.execute("PRAGMA journal_mode = WAL")
+        _begin_log(database)
         database.execute("PRAGMA synchronous = FULL")
         self._database = database
         self._migrate(database)
@@ -329,6 +330,19 @@ class SqliteStore:
         if self._database is not None:
             self._database.close()
             self._database = None
+
+
+def _begin_log(database: sqlite3.Connection) -> None:
+    """Several may open a new file at once; for this change of mode SQLite does not wait by itself."""
+    end = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(_LOOK_SECONDS)
 
 
 def _write_index(database: sqlite3.Connection, index: TableIndex) -> None:
