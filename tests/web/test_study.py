@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from tests.web.browsing import AXE, LOCALES
+from tests.web.browsing import LOCALES
 from tests.web.checking import check
 from tests.web.hands import play_deal
 
-needs_axe = pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make web")
+needs_axe = pytest.mark.usefixtures("axe")
 
 
 def finish(person, game, players, deals=1):
