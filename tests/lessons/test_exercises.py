@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from meldhouse.games.rummikub.tiles import is_joker, kind_with
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
@@ -178,6 +179,27 @@ def test_rf_9_the_safe_card_is_the_only_one():
         caught |= {wait.card for wait in waits_with_points(RUMMY_FIVE, hand)}
     caught -= {thrown.card for thrown in view.public.river(other)}
     assert exercise.answers == [write_card(card) for card in view.own.hand if card not in caught]
+
+
+def test_rf_9_a_card_let_go_by_is_barred_and_nothing_else_stands_against_it():
+    """Beside the rules' own word: the tables say that the hand waits for it, and it could be caught a moment ago."""
+    exercise = exercise_of("rummy-five", "catch-4")
+    view = exercise.position().view(exercise.seat)
+    card = view.public.discards[-1].card
+    waits = waits_with_points(RUMMY_FIVE, view.own.hand, (), view.public.has_gone(exercise.seat))
+    assert [wait.catch.may_go_out for wait in waits if wait.card == card] == [True]
+    seats = [thrown.seat for thrown in view.public.discards]
+    mine = len(seats) - 1 - seats[::-1].index(exercise.seat)
+    since = [thrown.card for thrown in view.public.discards[mine + 1 :]]
+    assert since.count(card) == 2
+    assert card not in [thrown.card for thrown in view.public.river(exercise.seat)]
+    # the pass on it is a decision of the deal, and what was passed on was a win
+    rules, last = exercise.position().game, exercise.decisions
+    at = max(number for number, made in enumerate(last[:-1]) if made == f"{exercise.seat} -")
+    before = replace(exercise, decisions=last[:at]).position()
+    assert before.view(exercise.seat).public.discards[-1].card == card
+    assert before.refusal(exercise.seat, rules.read_action("catch")) is None
+    assert exercise.answers == ["missed-before"]
 
 
 def test_all_hands_that_copies_allow():

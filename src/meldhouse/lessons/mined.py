@@ -16,6 +16,7 @@ WANTED: dict[str, list[Wanted]] = {
         Wanted("worth-1", "worth", "RF-13", 3, "regular", letters.worth(4, 9)),
         Wanted("wide-1", "wide", "RF-4", 3, "regular", letters.wide),
         Wanted("catch-3", "catch", "RF-6", 3, "regular", letters.catch(YES, True)),
+        Wanted("catch-4", "catch", "RF-9", 3, "regular", letters.catch("missed-before"), letters.overlooked),
         Wanted("safe-1", "safe", "RF-9", 2, "regular", letters.safe),
     ],
     "big-eight": [

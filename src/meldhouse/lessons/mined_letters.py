@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from meldhouse.core.actions import Action
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUN
-from meldhouse.games.rummy_five.actions import CATCH, GO_OUT
+from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, PASS
 from meldhouse.games.rummy_five.actions import RUN as CALL_RUN
 from meldhouse.games.rummy_five.boxes import CLAIMS, TURN
 from meldhouse.games.rummy_five.course import holds_rest
@@ -45,6 +46,11 @@ def catch(code: str, go: bool | None = None) -> Find:
         return {} if (five.YES if refusal is None else refusal.code) == code else None
 
     return find
+
+
+def overlooked(action: Action) -> Action:
+    """RF-9 Every Catch is let go by: bots see each of them, people do not."""
+    return PASS if action == CATCH else action
 
 
 def run_of_another(match: AnyMatch, seat: int) -> Found | None:

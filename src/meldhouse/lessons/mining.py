@@ -1,7 +1,7 @@
 """Writes the exercises: `python -m meldhouse.lessons.mining [GAME ...]`.
 
-Bots play deals; wherever a position answers to what is looked for, it becomes an exercise, and the next deal is begun.
-The same bots find the same exercises again; what is written holds for itself, whatever becomes of them.
+Bots play deals; the first position that answers to what is looked for becomes an exercise. What stands in a file
+stays there, whatever has become of the bots that played it: to look for another, take it out of the file.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from meldhouse.bots import make_bot
+from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.lessons.exercise import Exercise
+from meldhouse.lessons.exercise import Exercise, exercises_of
 from meldhouse.lessons.frames import AnyMatch
 from meldhouse.lessons.stacking import build_quiet
 from meldhouse.lessons.topics import TOPICS
@@ -27,6 +28,13 @@ _MOST_DEALS = 4000
 #: what was found in a position: fields of the exercise beside those that every one has
 Found = dict[str, Any]
 Find = Callable[[AnyMatch, int], Found | None]
+#: what is done where a bot would do this
+Instead = Callable[[Action], Action]
+
+
+def nothing_else(action: Action) -> Action:
+    """Just what the bot does."""
+    return action
 
 
 class Wanted(NamedTuple):
@@ -38,6 +46,8 @@ class Wanted(NamedTuple):
     players: int
     level: str
     find: Find
+    #: bots make no mistakes of some kinds, and exercises are about those, too
+    instead: Instead = nothing_else
 
 
 def asked(game: str, match: AnyMatch, seat: int, **fields: Any) -> Exercise:
@@ -59,7 +69,7 @@ def mine(game: str, wanted: Wanted) -> Exercise:
                 if made is not None:
                     return made
             seat = match.awaited[0]
-            match.decide(seat, bots[seat].decide(match.view(seat)))
+            match.decide(seat, wanted.instead(bots[seat].decide(match.view(seat))))
     raise LookupError(f"{game}: nothing like {wanted.name} in {_MOST_DEALS} deals")
 
 
@@ -91,9 +101,10 @@ def main(games: Sequence[str]) -> None:
 
     FOLDER.mkdir(exist_ok=True)
     for game in games or WANTED:
+        there = {exercise.name: exercise for exercise in exercises_of(game)}
         exercises = []
         for wanted in WANTED[game]:
-            exercises.append(mine(game, wanted))
+            exercises.append(there.get(wanted.name) or mine(game, wanted))
             print(f"{game} {wanted.name}: {exercises[-1].answers}", flush=True)
         text = msgspec.json.format(msgspec.json.encode(exercises), indent=1)
         (FOLDER / f"{game}.json").write_bytes(text + b"\n")
