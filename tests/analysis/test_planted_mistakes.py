@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.analysis.played import Planted, plant, play
+from tests.analysis.played import Instead, Planted, plant, play
 
 from meldhouse.analysis import Moment, Review, review
 from meldhouse.analysis.octablitz import sure_wins
 from meldhouse.analysis.telling import action_text, step_texts
+from meldhouse.analysis.text import call_texts
 from meldhouse.analysis.tiles import hand_of, laid_by
 from meldhouse.core.actions import Action
 from meldhouse.core.record import Record
 from meldhouse.core.shuffle import StackedShuffle
 from meldhouse.games import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW as RHINE_DRAW
+from meldhouse.games.rhine_rummy.actions import Lay as RhineLay
 from meldhouse.games.rummikub.actions import DRAW, Lay
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_OUT, PASS
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.arrangement import Arrangement, read_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft
+from meldhouse.parts.playing_cards import packs_of_cards, read_cards
 from meldhouse.solvers.melding.views import best_for_rhine_rummy
 from meldhouse.words import LANGUAGES, words_in
 
@@ -205,6 +208,52 @@ def test_rk_2_a_joker_that_was_not_needed() -> None:
     assert "*" not in moment.laid[1]
     assert (made.seats[0].jokers_laid >= 1, made.seats[0].jokers_wasted) == (True, 1)
     assert action_text(words_in("en"), "rummikub", moment.chosen, moment.laid[0]) == "lay k10 k11 k12 *"
+
+
+#: the dealer's left begins: qualified by 10c Jc Qc, and needs no joker for that
+WILD_HAND = "10c Jc Qc * 2d 4h 6s 8d 3s 7h"
+
+
+def stacked_cards(hand: str) -> StackedShuffle:
+    """A deal of Rhine Rummy for two in which seat 1 begins with this hand."""
+    held = list(read_cards(hand))
+    rest = Dice(13).shuffled([card for card in packs_of_cards(2) if card not in held])
+    return StackedShuffle([[held + rest]])
+
+
+def begin_with(text: str) -> Instead:
+    def instead(game: Any, seat: int, view: Any, action: Action) -> Action | None:
+        return None if view.public.table else RhineLay(read_arrangement(text, read_cards))
+
+    return instead
+
+
+def test_rr_6_a_wild_that_was_not_needed() -> None:
+    game = build_game("rhine-rummy", 2, {"deals": 1})
+    planted = play(game, stacked_cards(WILD_HAND), ["expert"] * 2, begin_with("10c Jc Qc *"))
+    assert isinstance(planted, Planted)
+    made, moment = first_of(planted, samples=4)
+    assert is_it(moment, planted)
+    assert (moment.kind, moment.is_exact) == ("joker-wasted", True)
+    assert moment.said[0].cards == {"cards": "10c Jc Qc"}
+    assert moment.laid is not None
+    assert (moment.laid[0], moment.laid[1]) == ("10c Jc Qc *", "10c Jc Qc")
+    assert (made.seats[0].jokers_laid >= 1, made.seats[0].jokers_wasted) == (True, 1)
+    assert words_in("en").say("review.seat.jokers", laid=1, wasted=1) in "\n".join(
+        line for line in call_texts(made, made.seats[0], words_in("en"))
+    ).replace(f"Jokers: {made.seats[0].jokers_laid}", "Jokers: 1")
+
+
+def test_rr_6_a_wild_that_was_needed_is_not_called_wasted() -> None:
+    """Without it two of these cards stay in the hand: it is spent, which is an estimate."""
+    game = build_game("rhine-rummy", 2, {"deals": 1})
+    hand = "10c Jc Qc * 2d 4h 6s 8d 8s 7h"
+    planted = play(game, stacked_cards(hand), ["expert"] * 2, begin_with("10c Jc Qc / 8d 8s *"))
+    assert isinstance(planted, Planted)
+    made = review(planted.record, [planted.seat], samples=4)
+    (moment,) = [moment for moment in made.moments if is_it(moment, planted)]
+    assert (moment.kind, moment.is_exact) == ("joker-spent", False)
+    assert made.seats[0].jokers_wasted == 0
 
 
 def test_who_plays_as_well_as_the_expert_is_told_of_nothing_proven() -> None:

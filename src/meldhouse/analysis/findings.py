@@ -45,8 +45,8 @@ def proven(game: AnyGame, view: AnyView, action: Action) -> Finding | None:
 
 def difference(game: AnyGame, view: AnyView, chosen: Action, best: Action) -> Finding:
     """In which way two choices differ."""
-    if isinstance(game, Rummikub):
-        wasted = tiles.wasted_joker(view, chosen, best)
+    if isinstance(game, (Rummikub, RhineRummy)):
+        wasted = tiles.wasted_joker(game, view, chosen, best)
         if wasted is not None:
             return Finding(*wasted)
     if isinstance(game, RummyFive):

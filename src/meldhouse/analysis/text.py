@@ -109,11 +109,9 @@ def call_texts(review: Review, summary: SeatSummary, words: Words) -> Iterator[s
             early=counted.early,
         )
         yield f"{name} · {said}"
-    if summary.jokers_laid and review.game == "rummikub":
+    if summary.jokers_laid:
         said = words.say("review.seat.jokers", laid=summary.jokers_laid, wasted=summary.jokers_wasted)
         yield f"{name} · {said}"
-    elif summary.jokers_laid:
-        yield f"{name} · {words.say('review.seat.wilds', laid=summary.jokers_laid)}"
 
 
 def _luck(review: Review, luck: Luck, words: Words) -> list[RenderableType]:

@@ -19,6 +19,7 @@ from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.playing_cards import write_cards
 from meldhouse.solvers.melding.opening import best_opening
 from meldhouse.solvers.melding.plays import going_out, keeping
+from meldhouse.solvers.melding.rhine import rhine_keeping
 from meldhouse.solvers.melding.views import best_for_rhine_rummy, best_for_rummikub
 
 Found = tuple[str, Said, Action | None]
@@ -85,37 +86,38 @@ def _said_out(count: int) -> Said:
     return Said("review.found.all", {}, {"count": count})
 
 
-def wasted_joker(view: AnyView, action: Action, best: Action) -> Found | None:
-    """At Rummikub: the same numbered tiles could have been laid without the joker, or without one of two.
+def wasted_joker(game: AnyGame, view: AnyView, action: Action, best: Action) -> Found | None:
+    """The same natural cards could have been laid without the joker, or without one of two.
 
     Towards the end a joker is better laid than kept; so it is only wasted where the expert keeps it.
     """
-    if not isinstance(action, RummikubLay):
+    if not isinstance(action, (RummikubLay, RhineLay)):
         return None
-    rack, tabled = hand_of(view), set(tiles_of(action.table))
-    left = [tile for tile in rack if tile not in tabled]
-    laid = [tile for tile in rack if tile in tabled]
-    jokers = [tile for tile in laid if is_joker(tile)]
-    by_expert = [tile for tile in tiles_of(getattr(best, "table", None) or ()) if tile in rack]
-    if not left or len(jokers) <= sum(is_joker(tile) for tile in by_expert):
+    hand, laid = hand_of(view), laid_by(game, view, action)
+    jokers = [tile for tile in laid if is_wild_tile(game, tile)]
+    by_expert = sum(is_wild_tile(game, tile) for tile in laid_by(game, view, best))
+    if len(laid) == len(hand) or len(jokers) <= by_expert:
         return None
     if len(jokers) == len(laid):
         return "joker-wasted", Said("review.found.joker-alone", {}, {"jokers": len(jokers)}), best
     for spared in range(len(jokers), 0, -1):
         kept = jokers[:spared]
         wanted = [tile for tile in laid if tile not in kept]
-        if _can_be_laid(view, rack, wanted):
-            said = Said("review.found.joker-wasted", {"cards": write_tiles(wanted)}, {"jokers": spared})
+        if _can_be_laid(game, view, hand, wanted):
+            said = Said("review.found.joker-wasted", {"cards": game.write_cards(wanted)}, {"jokers": spared})
             return "joker-wasted", said, best
     return None
 
 
-def _can_be_laid(view: AnyView, rack: Sequence[int], wanted: Sequence[int]) -> bool:
-    """RK-2, RK-3 Exactly these tiles, and nothing else from the rack."""
+def _can_be_laid(game: AnyGame, view: AnyView, hand: Sequence[int], wanted: Sequence[int]) -> bool:
+    """RK-2, RK-3; RR-5, RR-6 Exactly these, and nothing else from the hand."""
+    table = view.public.table
+    kept = [tile for tile in hand if tile not in wanted]
+    if isinstance(game, RhineRummy):
+        return rhine_keeping(game, table, hand, view.public.has_qualified(view.seat), kept) is not None
     if view.public.has_opened(view.seat):
-        kept = [tile for tile in rack if tile not in wanted]
-        return keeping(view.public.table, rack, kept, gentle=False) is not None
-    meld = best_opening(view.public.table, wanted)
+        return keeping(table, hand, kept, gentle=False) is not None
+    meld = best_opening(table, wanted)
     return meld is not None and not meld.left
 
 
