@@ -17,6 +17,7 @@ from meldhouse.server.log import AnyBody, Back, Closed, Decided, Gone, Substitut
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
+from meldhouse.server.study.answering import Answers
 from meldhouse.server.study.counting import Counts
 from meldhouse.server.study.desk import Desk
 from meldhouse.server.study.reviewing import Reviews
@@ -43,6 +44,7 @@ class House:
         self.hub = Hub()
         self.thinking = Thinking(settings.bot_workers, settings.bot_seconds)
         self.desk = Desk(settings.study_workers, settings.study_seconds, _MOST_ASKED)
+        self.answers = Answers(self.desk)
         self.counts = Counts(store, self.desk)
         self.reviews = Reviews(store, Desk(settings.study_workers, _REVIEW_SECONDS, _MOST_ASKED))
         self.driver = Driver(self.thinking, settings)

@@ -6,7 +6,7 @@ import msgspec
 
 from meldhouse.analysis import Moment
 from meldhouse.analysis.findings import steps_of
-from meldhouse.analysis.forms import Said
+from meldhouse.analysis.forms import FORMAT, Said
 from meldhouse.analysis.judging import Judge, step_form
 from meldhouse.analysis.replaying import Spot, finished, spots_of
 from meldhouse.analysis.reviewing import USUAL_SAMPLES
@@ -14,6 +14,9 @@ from meldhouse.bots.speech import reasons_for
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.study.desk import Tell
+
+#: where answers are kept: what the expert said once is what it says to everybody
+EXPERT = f"expert/{FORMAT}"
 
 
 class NotAsked(MeldhouseError):

@@ -12,9 +12,10 @@ from meldhouse.analysis import Moment, Review
 from meldhouse.server import lobby
 from meldhouse.server.api import TableName, guest_of, house_of, record_of
 from meldhouse.server.describing import table_info
+from meldhouse.server.study.answering import while_wanted
 from meldhouse.server.study.continuing import continue_from
 from meldhouse.server.study.daily import Dailies, today
-from meldhouse.server.study.experts import Question, ask_expert
+from meldhouse.server.study.experts import EXPERT, Question, ask_expert
 from meldhouse.wire.forms import TableInfo
 from meldhouse.wire.study import ContinueForm, Daily, ExpertForm, ReviewStatus, Statistics
 
@@ -60,7 +61,13 @@ async def ask_the_expert(request: Request[Any, Any, Any], data: JSONBody[ExpertF
     if data.seat >= room.created.players:
         raise lobby.NotAllowed(f"there is no seat {data.seat}")
     question = Question(record_of(room), data.deal, data.step, data.seat)
-    return msgspec.json.decode(await house.desk.ask(ask_expert, msgspec.json.encode(question)), type=Moment)
+    name = f"{room.table} {data.deal} {data.step} {data.seat}"
+    answer = await house.store.result(EXPERT, name)
+    if answer is None:
+        asking = house.desk.ask(ask_expert, msgspec.json.encode(question))
+        answer = await while_wanted(request.receive, asking)
+        await house.store.put_result(EXPERT, name, answer)
+    return msgspec.json.decode(answer, type=Moment)
 
 
 @post("/api/study/continue", tags=["study"])
