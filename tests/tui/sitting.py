@@ -150,7 +150,21 @@ class AtTerminal:
         os.write(self._ours, line.encode() + b"\n")
 
     def interrupt(self) -> None:
+        """Ctrl-C, once it listens.
+
+        The line editor shows its prompt a moment before it waits for keys, and Python notices a signal that comes
+        in between only with the next key. So wait until the process sleeps; where nobody can tell, go on at once.
+        """
+        end = time.monotonic() + PATIENCE
+        while self._is_busy():
+            assert time.monotonic() < end, f"it is still busy after {PATIENCE} seconds:\n{self.shown[-2000:]}"
+            time.sleep(0.001)
         os.write(self._ours, b"\x03")
+
+    def _is_busy(self) -> bool:
+        status = Path(f"/proc/{self.process.pid}/stat")
+        # the state follows the name, which stands in brackets and may hold anything
+        return status.exists() and status.read_text().rpartition(")")[2].split()[0] in "RD"
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
