@@ -113,8 +113,9 @@ class Frames(asyncio.Protocol):
             head = bytes((first, 0x80 | size))
         else:
             head = struct.pack(">BBH", first, 0x80 | 126, size)
-        assert self._transport is not None
-        self._transport.write(head + _MASK + content)
+        # a thought may end after the measurement
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(head + _MASK + content)
 
     def close(self) -> None:
         if self._transport is not None:

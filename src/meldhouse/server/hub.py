@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 
-from meldhouse.core.data import WriteCards, as_data
 from meldhouse.server.describing import table_info
 from meldhouse.server.log import (
     Added,
@@ -162,9 +160,8 @@ class Hub:
         if isinstance(body, (Started, Continued)):
             self._tell_info(room, here)
         written: dict[tuple[int | None, int], bytes] = {}
-        alike = Alike()
         for connection in here:
-            self.update(room, connection, written, alike)
+            self.update(room, connection, written)
         # that it is over is said last: who stops listening then has heard everything
         if room.status == "over":
             self._tell_info(room, here)
@@ -194,7 +191,6 @@ class Hub:
         room: Room,
         connection: Connection,
         written: dict[tuple[int | None, int], bytes] | None = None,
-        alike: Alike | None = None,
     ) -> None:
         """The newest state for each seat of this connection, with the events that it has not been told."""
         if room.match is None:
@@ -204,7 +200,7 @@ class Hub:
             key = (seat, connection.told_to(seat))
             message = None if written is None else written.get(key)
             if message is None:
-                message = _encode(update_for(room, seat, key[1], alike or Alike()))
+                message = _encode(update_for(room, seat, key[1]))
                 if written is not None:
                     written[key] = message
             connection.told[seat] = len(room.match.log)
@@ -218,38 +214,19 @@ class Hub:
                 connection.say(message)
 
 
-class Alike:
-    """What several seats are told in the same words after one entry, written once: the open box, and most events.
-
-    Whether two seats are told the same is not judged here: they are if they are given the same object.
-    """
-
-    def __init__(self) -> None:
-        self._written: dict[int, msgspec.Raw] = {}
-
-    def write(self, value: object, write_cards: WriteCards) -> msgspec.Raw:
-        written = self._written.get(id(value))
-        if written is None:
-            written = self._written[id(value)] = msgspec.Raw(_encode(as_data(value, write_cards)))
-        return written
-
-
-def update_for(room: Room, seat: int | None, since: int, alike: Alike) -> to_client.Update:
+def update_for(room: Room, seat: int | None, since: int) -> to_client.Update:
     """How things stand for one seat, and the events from a number on."""
     match = room.match
     assert match is not None
-    write_cards = room.game.write_cards
     choices: list[str] = []
     if seat is not None and room.owes(seat) and not room.passes(seat):
         choices = [room.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
-    view = match.view(seat)
-    seen = {name: as_data(getattr(view, name), write_cards) for name in view.FIELDS if name != "public"}
-    events: list[Any] = [alike.write(event, write_cards) for _, event in match.told_since(since, seat)]
+    writer = room.writer
     return to_client.Update(
         seat,
         min(since, len(match.log)),
-        events,
-        {"public": alike.write(view.public, write_cards), **seen},
+        [msgspec.Raw(writer.event(event)) for _, event in match.told_since(since, seat)],
+        msgspec.Raw(writer.view(match.view(seat))),
         choices,
         list(room.awaited),
         deadline_of(room),

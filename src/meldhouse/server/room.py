@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.core.writing import Writer
 from meldhouse.games import build_game
 from meldhouse.server.log import (
     Added,
@@ -36,6 +36,7 @@ from meldhouse.server.log import (
     Substituted,
 )
 from meldhouse.server.rearranging import as_rearranging
+from meldhouse.server.table_lock import TableLock
 from meldhouse.store import TableIndex
 
 PASS = "-"
@@ -76,11 +77,13 @@ class Room:
     def __init__(self, table: str, created: Created, at: int) -> None:
         self.table = table
         #: held by whoever is changing the table in this process
-        self.lock: asyncio.Lock | None = None
+        self.lock: TableLock | None = None
         self.created = created
         self.game = build_game(created.game, created.players, created.options)
         #: the same game, if its table may be rearranged
         self.rearranging = as_rearranging(self.game)
+        #: writes what seats are told, and remembers what it has written
+        self.writer = Writer(self.game.write_cards)
         self.chairs = [Chair() for _ in range(created.players)]
         self.match: Match[Any, Any, Any, Any, Any] | None = None
         #: `open`, `running` or `over`

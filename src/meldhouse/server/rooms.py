@@ -11,18 +11,23 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.log import AnyBody, Created, read_body, write_body
 from meldhouse.server.room import Room
-from meldhouse.store import Entry, Store
+from meldhouse.server.table_lock import TableLock
+from meldhouse.store import Entry, Store, StoreError
 
 log = logging.getLogger("meldhouse.server")
 
 #: what to append, given the table as it now is; None: nothing (any more)
 Propose = Callable[[Room], AnyBody | None]
+#: told how a change went that nobody waits for: None if it was made or not wanted any more, else why not
+Done = Callable[[MeldhouseError | None], None]
 #: told after an entry was applied: the table, the entry, and whether this process appended it
 Applied = Callable[[Room, AnyBody, bool], None]
 
@@ -60,7 +65,7 @@ class Rooms:
         #: those of them whose match is over, the oldest first
         self._over: OrderedDict[str, None] = OrderedDict()
         #: a lock lives as long as its table, or anybody who waits for it
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, TableLock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         #: tables that must not be forgotten: somebody looks at them, or a clock runs
         self.kept: Callable[[Room], bool] = lambda room: False
@@ -76,13 +81,13 @@ class Rooms:
         """The table, if this process has it in mind."""
         return self._rooms.get(table)
 
-    def _lock(self, table: str) -> asyncio.Lock:
+    def _lock(self, table: str) -> TableLock:
         room = self._rooms.get(table)
         if room is not None and room.lock is not None:
             return room.lock
         lock = self._locks.get(table)
         if lock is None:
-            lock = self._locks[table] = asyncio.Lock()
+            lock = self._locks[table] = TableLock()
         return lock
 
     def close(self) -> None:
@@ -141,30 +146,114 @@ class Rooms:
             room = await self._read(table)
             if is_fresh:
                 await self._catch_up(room)
-            for _ in range(_MOST_TRIES):
-                body = propose(room)
-                if body is None:
-                    return room
-                at = max(now(), room.updated)
-                entry = Entry(table, room.seq + 1, write_body(body), at)
-                if await self._store.append(entry, room.index_after(body, at)):
-                    await self._apply(room, body, at, True)
-                    return room
-                await self._catch_up(room)
+            await self._append(room, propose)
+            return room
+
+    async def _append(self, room: Room, propose: Propose) -> None:
+        """With the table's lock held."""
+        for _ in range(_MOST_TRIES):
+            body = propose(room)
+            if body is None:
+                return
+            entry = _next_entry(room, body)
+            if await self._store.append(entry, room.index_after(body, entry.at)):
+                await self._apply(room, body, entry.at, True)
+                return
+            await self._catch_up(room)
         raise Contended("too many others are changing this table; try again")
 
+    def commit_soon(self, room: Room, propose: Propose, done: Done) -> bool:
+        """`commit` for who does not wait, without a task of its own; False if the table is not to be had at once.
+
+        Most decisions find the table known and nobody at it. What is not so simple (another process was first,
+        the match is over with this) goes on as a task. What `propose` raises goes through, and nothing has happened.
+        """
+        lock = room.lock
+        if lock is None or self._rooms.get(room.table) is not room or not lock.take():
+            return False
+        try:
+            body = propose(room)
+            if body is not None:
+                entry = _next_entry(room, body)
+                written = partial(self._written, room, entry.at, body, propose, done)
+                self._store.append_then(entry, room.index_after(body, entry.at), written)
+        except BaseException:
+            lock.release()
+            raise
+        if body is None:
+            lock.release()
+            done(None)
+        return True
+
+    def _written(
+        self,
+        room: Room,
+        at: int,
+        body: AnyBody,
+        propose: Propose,
+        done: Done,
+        outcome: bool | StoreError,
+    ) -> None:
+        """What was to be committed soon is durable, or is not."""
+        try:
+            if isinstance(outcome, StoreError):
+                self._release(room, done, outcome)
+            elif not outcome:
+                self._run(self._finish(room, self._append_again(room, propose), done))
+            elif self._ends(room, body, at):
+                self._run(self._finish(room, self._tell_end(room, body), done))
+            else:
+                self._applied(room, body, True)
+                self._release(room, done, None)
+        except Exception:
+            # a fault of ours, and it must not keep others from being told; the table is read anew from its log
+            log.exception("a durable decision was not told")
+            self._rooms.pop(room.table, None)
+            self._release(room, done, None)
+
+    def _release(self, room: Room, done: Done, failure: MeldhouseError | None) -> None:
+        assert room.lock is not None
+        room.lock.release()
+        done(failure)
+
+    async def _finish(self, room: Room, work: Coroutine[Any, Any, None], done: Done) -> None:
+        """The rest of a commit that was not simple, with the table's lock held."""
+        failure: MeldhouseError | None = None
+        try:
+            await work
+        except MeldhouseError as error:
+            failure = error
+        finally:
+            self._release(room, done, failure)
+
+    async def _append_again(self, room: Room, propose: Propose) -> None:
+        await self._catch_up(room)
+        await self._append(room, propose)
+
+    async def _tell_end(self, room: Room, body: AnyBody) -> None:
+        await self._note_index(room)
+        self._applied(room, body, True)
+
     async def _apply(self, room: Room, body: AnyBody, at: int, is_ours: bool) -> None:
+        if self._ends(room, body, at) and is_ours:
+            await self._note_index(room)
+        self._applied(room, body, is_ours)
+
+    def _ends(self, room: Room, body: AnyBody, at: int) -> bool:
+        """Apply an entry; whether the match is over with it."""
         was_running = room.status == "running"
         room.apply(body, at)
-        if was_running and room.status == "over":
+        has_ended = was_running and room.status == "over"
+        if has_ended:
             self._note_over(room.table)
-        if is_ours and was_running and room.status == "over":
-            try:
-                await self._store.put_index(room.index())
-            except MeldhouseError as error:
-                # the log says that the match is over; the index is made anew from it at the next start
-                log.warning("a table's index was not written: %s", error.code)
-        self._applied(room, body, is_ours)
+        return has_ended
+
+    async def _note_index(self, room: Room) -> None:
+        try:
+            await self._store.put_index(room.index())
+        except MeldhouseError as error:
+            # the log says that the match is over; the index is made anew from it at the next start
+            log.warning("a table's index was not written: %s", error.code)
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what others have appended."""
@@ -194,7 +283,10 @@ class Rooms:
                 self._refresh_soon(table, seq)
 
     def _refresh_soon(self, table: str, seq: int | None) -> None:
-        task = asyncio.create_task(self._refresh(table, seq))
+        self._run(self._refresh(table, seq))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -241,3 +333,7 @@ class Rooms:
         for table in list(self._rooms)[: len(self._rooms) // 4]:
             if not self._is_in_use(self._rooms[table]):
                 self._forget(table)
+
+
+def _next_entry(room: Room, body: AnyBody) -> Entry:
+    return Entry(room.table, room.seq + 1, write_body(body), max(now(), room.updated))

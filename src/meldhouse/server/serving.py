@@ -9,116 +9,26 @@ import multiprocessing
 import os
 import signal
 import socket
-import struct
 import sys
 import threading
-from collections import deque
 from multiprocessing.process import BaseProcess
-from typing import Any, cast
 
 import uvicorn
 from litestar import Litestar
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.app import create_app
+from meldhouse.server.line import Protocol
 from meldhouse.server.logs import begin_logging
 from meldhouse.server.settings import Settings
-from meldhouse.server.socket import LINE
 from meldhouse.store import open_store
 
 log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
-_MOST_UNREAD = 16
 #: objects made before the youngest are looked through, and how often before the older ones are
 _COLLECT = (20_000, 20, 20)
 _WATCH_SECONDS = 0.5
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """A socket whose other end does not read for too long is cut off; what waits for it would only grow."""
-
-    _slow: asyncio.TimerHandle | None = None
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.queue = cast(Any, Mailbox(self.loop))
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            cast(Any, self.scope["extensions"])[LINE] = self
-
-    def write_texts(self, texts: list[bytes]) -> bool:
-        """Whole frames, as `send` would write them one by one (there is no compression to remember anything)."""
-        if self.disconnected or self.close_sent or not self.writable.is_set():
-            return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
-        return True
-
-    def send_receive_event_to_app(self) -> None:
-        """Reading stops when messages pile up, not after each: stopping and going on are calls of the kernel."""
-        if self.read_paused or self.queue.qsize() >= _MOST_UNREAD:
-            super().send_receive_event_to_app()
-            return
-        self.read_paused = True
-        super().send_receive_event_to_app()
-        self.read_paused = False
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._slow is None:
-            self._slow = self.loop.call_later(self.ping_timeout or 0, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reads_again()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._reads_again()
-        super().connection_lost(exc)
-
-    def _reads_again(self) -> None:
-        if self._slow is not None:
-            self._slow.cancel()
-            self._slow = None
-
-
-class Mailbox:
-    """What has come in and was not yet taken; one reader. As much of `asyncio.Queue` as a socket needs."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._events: deque[Any] = deque()
-        self._reader: asyncio.Future[None] | None = None
-
-    def qsize(self) -> int:
-        return len(self._events)
-
-    def empty(self) -> bool:
-        return not self._events
-
-    def put_nowait(self, event: Any) -> None:
-        self._events.append(event)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
-    async def get(self) -> Any:
-        while not self._events:
-            self._reader = self._loop.create_future()
-            await self._reader
-        return self._events.popleft()
-
-
-def _head(size: int) -> bytes:
-    """What comes before a text of so many bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 65536:
-        return struct.pack(">BBH", 0x81, 126, size)
-    return struct.pack(">BBQ", 0x81, 127, size)
 
 
 class Server(uvicorn.Server):

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -14,7 +16,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.driver import draft, unrefused
+from meldhouse.server.acting import STALE, Acting
+from meldhouse.server.driver import draft
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Hinted, Said
@@ -27,8 +30,6 @@ log = logging.getLogger("meldhouse.server")
 _decoder: msgspec.json.Decoder[to_server.ToServer] = msgspec.json.Decoder(to_server.ToServer)
 _encode = msgspec.json.Encoder().encode
 PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", "again", "bye")
-#: more has happened than the player knew when they decided
-STALE = Refusal("stale", "MH-3")
 #: where a server that has such a socket shows it: a key of the connection's extensions
 LINE = "meldhouse.line"
 AUTO_MODES = ("ask", "pass-unless-call", "pass")
@@ -39,6 +40,9 @@ _SLOW_DOWN_SECONDS = 0.5
 
 class Line(Protocol):
     """A socket that is used without the layers between: several texts in one write, which is a call of the kernel."""
+
+    #: is given each text as it comes in; what it does not take (False) comes by `receive`
+    taker: Callable[[bytes], bool] | None
 
     def write_texts(self, texts: list[bytes]) -> bool:
         """False: nothing was written, the other end does not read, or is gone."""
@@ -73,6 +77,9 @@ class TableSocket:
         self._connection: Connection | None = None
         self._is_receiving = False
         self._is_ending = False
+        #: a decision that was taken at once is not yet durable; who waits for that
+        self._is_deciding = False
+        self._decided: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         connection = await self._subscribe()
@@ -80,6 +87,8 @@ class TableSocket:
             return
         self._connection = connection
         house, table = self._house, connection.table
+        if self._line is not None:
+            self._line.taker = self._take
         writer = asyncio.create_task(connection.run(self._send))
         reader = asyncio.create_task(self._read(connection))
         lost = asyncio.create_task(connection.lost.wait())
@@ -90,6 +99,8 @@ class TableSocket:
         finally:
             house.hub.leave(connection)
             self._is_ending = True
+            if self._line is not None:
+                self._line.taker = None
             writer.cancel()
             lost.cancel()
             # what is being decided is decided to the end: it may be in the log already
@@ -173,6 +184,7 @@ class TableSocket:
             if not self._is_allowed():
                 # nothing is lost: who is too fast is read more slowly
                 await asyncio.sleep(_SLOW_DOWN_SECONDS)
+            await self._settle()
             identity = getattr(message, "id", "")
             try:
                 await self._handle(connection, message)
@@ -239,28 +251,66 @@ class TableSocket:
         seat = self._seat(room, connection, message.seat)
         if room.chairs[seat].gone_since is not None:
             await self._house.came(room.table, connection.guest)
-        typed = room.game.read_action(message.action)
-        refused: list[to_client.Refused] = []
+        act = Acting(seat, message, room.game.read_action(message.action))
+        room = await self._house.rooms.commit(room.table, act.propose)
+        self._answer(room, act)
 
-        def propose(room: Room) -> AnyBody | None:
-            refused.clear()
-            if room.has_seen(seat, message.id):
-                return None
-            action = room.meant(seat, typed)
-            is_stale = message.seen is not None and message.seen < room.moment
-            refusal = STALE if is_stale else room.refusal(seat, action)
-            if refusal is not None:
-                refused.append(self._refused(room, message.id, refusal, is_stale))
-                return None
-            return unrefused(room, seat, room.game.write_action(action), "person", message.id)
-
-        room = await self._house.rooms.commit(room.table, propose)
-        if not refused:
-            self._say(to_client.Done(message.id))
+    def _answer(self, room: Room, act: Acting) -> None:
+        """Say how a decision went."""
+        if act.refusal is None:
+            self._say(to_client.Done(act.message.id))
             return
-        self._say(refused[0])
-        if refused[0].stale:
-            self._house.hub.update(room, connection)
+        self._say(self._refused(room, act.message.id, act.refusal, act.refusal is STALE))
+        if act.refusal is STALE and self._connection is not None:
+            self._house.hub.update(room, self._connection)
+
+    # --- decisions that are taken as they come in ---
+
+    def _take(self, text: bytes) -> bool:
+        """Most messages are decisions at a table that is at hand: no task has to be woken for them.
+
+        Whatever is not so simple is left to the reader (False), with nothing done.
+        """
+        connection = self._connection
+        if connection is None or self._is_deciding or not self._is_receiving or self._allowance < 1:
+            return False
+        try:
+            message = _decoder.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            return False
+        room = self._house.rooms.known(connection.table)
+        if room is None or not isinstance(message, to_server.Act):
+            return False
+        try:
+            seat = self._seat(room, connection, message.seat)
+            if room.chairs[seat].gone_since is not None:
+                return False
+            act = Acting(seat, message, room.game.read_action(message.action))
+            if not self._house.rooms.commit_soon(room, act.propose, partial(self._taken, room, act)):
+                return False
+        except MeldhouseError as error:
+            self._say(to_client.Failed(error.code, error.detail[:300], message.id))
+        else:
+            self._is_deciding = not act.is_done
+        self._is_allowed()
+        return True
+
+    def _taken(self, room: Room, act: Acting, failure: MeldhouseError | None) -> None:
+        """What was taken is durable, or nothing has come of it."""
+        act.is_done = True
+        self._is_deciding = False
+        if failure is None:
+            self._answer(room, act)
+        else:
+            self._say(to_client.Failed(failure.code, failure.detail[:300], act.message.id))
+        if self._decided is not None and not self._decided.done():
+            self._decided.set_result(None)
+
+    async def _settle(self) -> None:
+        """Nothing is done before what came before it."""
+        while self._is_deciding:
+            self._decided = asyncio.get_running_loop().create_future()
+            await self._decided
 
     def _refused(self, room: Room, identity: str, refusal: Refusal, is_stale: bool) -> to_client.Refused:
         names = [chair.name or chair.level or str(seat) for seat, chair in enumerate(room.chairs)]

@@ -10,6 +10,8 @@ from meldhouse.store.entries import Entry, StoreError, TableIndex
 Append = tuple[Entry, TableIndex | None]
 #: writes a batch in one transaction and says for each append whether its number was free
 WriteBatch = Callable[[Sequence[Append]], Awaitable[list[bool]]]
+#: told once an append is durable (True), or its number was taken (False), or why it could not be written
+Told = Callable[[bool | StoreError], None]
 
 _MOST_IN_BATCH = 1000
 
@@ -19,37 +21,44 @@ class Batcher:
 
     def __init__(self, write: WriteBatch) -> None:
         self._write = write
-        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Append, Told]] = []
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def append(self, entry: Entry, index: TableIndex | None) -> bool:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def told(outcome: bool | StoreError) -> None:
+            if answer.done():
+                return
+            if isinstance(outcome, StoreError):
+                answer.set_exception(outcome)
+            else:
+                answer.set_result(outcome)
+
+        self.append_then(entry, index, told)
+        return await answer
+
+    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
+        """The same without waiting. `told` must not raise: others in its batch are told after it."""
         if self._is_closed:
             raise StoreError("the store is closed")
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(((entry, index), answer))
+        self._waiting.append(((entry, index), told))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
-        return await answer
 
     async def _run(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:_MOST_IN_BATCH], self._waiting[_MOST_IN_BATCH:]
+            outcomes: Sequence[bool | StoreError]
             try:
-                free = await self._write([append for append, _ in batch])
+                outcomes = await self._write([append for append, _ in batch])
+            except StoreError as error:
+                outcomes = [error] * len(batch)
             except Exception as error:
-                failure = (
-                    error
-                    if isinstance(error, StoreError)
-                    else StoreError(f"the log was not written: {error}")
-                )
-                for _, answer in batch:
-                    if not answer.done():
-                        answer.set_exception(failure)
-                continue
-            for (_, answer), is_free in zip(batch, free, strict=True):
-                if not answer.done():
-                    answer.set_result(is_free)
+                outcomes = [StoreError(f"the log was not written: {error}")] * len(batch)
+            for (_, told), outcome in zip(batch, outcomes, strict=True):
+                told(outcome)
 
     async def close(self) -> None:
         """No new appends; those that wait are still written."""

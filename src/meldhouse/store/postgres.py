@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from meldhouse.store.batching import Append, Batcher
+from meldhouse.store.batching import Append, Batcher, Told
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.store import Listener
 
@@ -115,6 +115,9 @@ class PostgresStore:
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
+
+    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
+        self._batcher.append_then(entry, index, told)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
         """One transaction. Two appends of one number in one batch: the first has it."""

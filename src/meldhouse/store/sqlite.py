@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from meldhouse.store.batching import Append, Batcher
+from meldhouse.store.batching import Append, Batcher, Told
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.store import Listener
 
@@ -117,6 +117,9 @@ class SqliteStore:
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
+
+    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
+        self._batcher.append_then(entry, index, told)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
         return await self._in_thread(lambda: self._write_batch(batch))

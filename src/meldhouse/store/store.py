@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
+from meldhouse.store.batching import Told
 from meldhouse.store.entries import Entry, TableIndex
 
 #: told of a table and its newest number, when another process has appended to it; told of no table ("")
@@ -17,6 +18,9 @@ class Store(Protocol):
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         """Append, and return when it is durable. False: the number is taken, and nothing was written."""
+
+    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
+        """The same for who does not wait: `told` is called when it is known. It must not raise."""
 
     async def put_index(self, index: TableIndex) -> None:
         """What is looked up about a table has changed. It follows from the log, and can be made again from it."""
