@@ -49,6 +49,25 @@ def brute_force(game: Any, state: Any, root: int) -> int:
     return max(worths) if seat == root else min(worths)
 
 
+def remembering_force(game: Any, state: Any, root: int, known: dict[Any, int]) -> int:
+    """The same, every position only once."""
+    public = state.public
+    awaited = game.awaited(public)
+    if not awaited:
+        return int(public.points[root]) - 30
+    trick = tuple((laid.seat, laid.cards) for laid in public.trick)
+    hands = tuple(own.hand for own in state.private)
+    key = hands, tuple(len(cards) for cards in public.taken), public.turn, trick
+    if key not in known:
+        seat = awaited[0]
+        worths = [
+            remembering_force(game, game.play(state, seat, action)[0], root, known)
+            for action in game.choices(state.view(seat))
+        ]
+        known[key] = max(worths) if seat == root else min(worths)
+    return known[key]
+
+
 def solver_for(state: Any) -> OpenHand:
     return OpenHand(state.public.players, state.public.general, state.public.multiplier, slots=1 << 10)
 
@@ -75,12 +94,19 @@ def test_solver_equals_brute_force() -> None:
     compare(10_000 if is_compiled() else 300, 11)
 
 
-def test_four_cards_each_equal_brute_force_too() -> None:
+@pytest.mark.parametrize(("players", "held", "count"), [(3, 4, 40), (4, 3, 60), (4, 4, 1)])
+def test_more_cards_equal_brute_force_too(players: int, held: int, count: int) -> None:
+    """Long enough for choices of the others that must not wait: here searching late is not the whole answer."""
+    if not is_compiled():
+        count //= 20
+    if not count:
+        pytest.skip("too slow interpreted")
     dice = Dice(5)
-    for _ in range(3 if is_compiled() else 1):
-        state = small_state(3, 4, dice)
-        root = dice.below(3)
-        assert solver_for(state).solve(position_of(state), root) == brute_force(GAMES[3], state, root)
+    for number in range(count):
+        state = small_state(players, held, dice)
+        root = dice.below(players)
+        expected = remembering_force(GAMES[players], state, root, {})
+        assert solver_for(state).solve(position_of(state), root) == expected, f"position {number}"
 
 
 def test_the_table_is_right_for_the_next_search_too() -> None:
@@ -110,20 +136,43 @@ def test_a_limit_is_kept() -> None:
         OpenHand(4, most=10).solve(position_of(state), 0)
 
 
+def test_a_search_that_was_given_up_leaves_nothing_behind() -> None:
+    dice = Dice(2)
+    solver = OpenHand(4, most=400)
+    for _ in range(20):
+        with pytest.raises(TooManyPositions):
+            solver.solve(position_of(full_deal(1, Dice(8))), 0)
+        small = small_state(4, 2, dice)
+        small.public.general = None
+        position = position_of(small)
+        assert solver.solve(position, 0) == OpenHand(4).solve(position, 0)
+
+
+def full_deal(tricks: int, dice: Dice) -> Any:
+    """A deal of four after some tricks at random."""
+    game = GAMES[4]
+    state, _ = game.deal(game.opening(), dice)
+    while len(state.public.tricks) < tricks:
+        seat = game.awaited(state.public)[0]
+        choices = game.choices(state.view(seat))
+        state, _ = game.play(state, seat, choices[dice.below(len(choices))])
+    return state
+
+
 @pytest.mark.bench
-def test_full_deals_from_the_third_trick_on() -> None:
-    """Compiled, half of all deals take no longer than 20 ms; from the second trick on it is ten times that."""
+def test_full_deals_from_the_second_trick_on() -> None:
+    """Compiled, half of all deals take no longer than 20 ms; few are given up."""
     if not is_compiled():
         pytest.skip("measured on the compiled build")
-    game, taken = GAMES[4], []
+    taken, given_up = [], 0
     dice = Dice(8)
-    for _ in range(60):
-        state, _ = game.deal(game.opening(), dice)
-        while len(state.public.tricks) < 2:
-            seat = game.awaited(state.public)[0]
-            choices = game.choices(state.view(seat))
-            state, _ = game.play(state, seat, choices[dice.below(len(choices))])
+    for _ in range(100):
+        position = position_of(full_deal(1, dice))
         begun = time.process_time()
-        OpenHand(4).solve(position_of(state), 0)
+        try:
+            OpenHand(4, most=600_000).solve(position, 0)
+        except TooManyPositions:
+            given_up += 1
         taken.append(time.process_time() - begun)
     assert median(taken) < 0.020, f"{1000 * median(taken):.1f} ms"
+    assert given_up <= 5

@@ -16,9 +16,8 @@ from meldhouse.games.octablitz.combinations import RUN
 from meldhouse.games.octablitz.scoring import base_points
 from meldhouse.parts.letter_cards import Card
 from meldhouse.parts.seats import Seat
-from meldhouse.solvers.open_plays import at
+from meldhouse.solvers.open_cards import at, hand_size
 from meldhouse.solvers.open_search import OpenSearch, TooManyPositions
-from meldhouse.solvers.open_table import hand_size
 
 __all__ = ["OpenHand", "OpenPosition", "TooManyPositions", "pack", "position_of"]
 
@@ -27,7 +26,7 @@ def pack(cards: Sequence[Card]) -> int:
     """The number of a hand."""
     hand: i64 = 0
     for card in cards:
-        hand += at(1, card)
+        hand += at(1, card % 7 * 2 + card // 7)
     return int(hand)
 
 
@@ -70,7 +69,10 @@ def position_of(state: OctablitzState) -> OpenPosition:
 
 @final
 class OpenHand:
-    """Searches positions of one deal. What it has found is kept between searches for the same seat."""
+    """Searches positions of one deal. What it has found is kept between searches for the same seat.
+
+    `most` positions may be looked at in one search (0: all), and its tables have `slots` to begin with.
+    """
 
     def __init__(
         self,
@@ -78,7 +80,7 @@ class OpenHand:
         general: Seat | None = None,
         multiplier: int = 1,
         most: int = 0,
-        slots: int = 1 << 16,
+        slots: int = 1 << 13,
     ) -> None:
         self._players = players
         self._base = base_points(players)
@@ -94,21 +96,22 @@ class OpenHand:
     def solve(self, position: OpenPosition, root: Seat) -> int:
         """The points that `root` can be sure of from here, all payments of the deal together (OB-7, OB-8)."""
         self._search.start(root)
-        self._search.looked = 0
         for seat in range(self._players):
-            self._search.hands[seat] = position.hands[seat]
+            self._search.lists.hands[seat] = position.hands[seat]
         values = self._possible(position, root)
         low, high = 0, len(values) - 1
-        asked = 1
+        step = 1  # most deals come to one of the lowest, and a question asked too high is a dear one
         while low < high:
-            if self.reaches(position, root, values[asked]):
+            asked = min(low + step, high)
+            if self._reaches(position, root, values[asked]):
                 low = asked
+                step = 1 if low < 5 else 2 * step
             else:
                 high = asked - 1
-            asked = low + 1 if low < 4 else (low + high + 1) // 2
+                step = 1
         return values[low]
 
-    def reaches(self, position: OpenPosition, root: Seat, points: int) -> bool:
+    def _reaches(self, position: OpenPosition, root: Seat, points: int) -> bool:
         """Whether `root` is sure of at least so many points."""
         left = int(hand_size(position.hands[position.leader])) + (position.size if position.played else 0)
         takers = sum(1 << seat for seat in range(self._players) if position.taken[seat])

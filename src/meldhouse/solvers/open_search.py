@@ -1,26 +1,30 @@
 """Octablitz with all hands open, asked questions with two answers: does the root reach its aim, whatever others do?
 
 The others are one opponent. What was taken before matters only by what is still missing, so positions that differ in
-it share their answers (see `open_table`). Kernel: everything lies in vectors made once.
+it share their answers (see `open_table`).
+
+Most of a plain search would go into what the others play face down. So each position is first searched late: the
+others choose only later, when they need it, what they have played face down, and take over from each other freely
+(`open_lists`). That can only help them. If the root reaches its aim even so, that is the answer; if not, the true
+search goes on, and asks the same again after each of their choices. Kernel: everything lies in vectors made once.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.solvers.open_plays import (
-    FACE_DOWN,
-    MOST_PLAYS,
-    RUN,
-    OpenPlays,
-    strongest,
-    unbeaten_cards,
-)
+from meldhouse.solvers.open_cards import unbeaten_cards
+from meldhouse.solvers.open_keys import key_of, late_key_of
+from meldhouse.solvers.open_lists import OpenLists
+from meldhouse.solvers.open_plays import FACE_DOWN, MOST_PLAYS, RUN
 from meldhouse.solvers.open_table import PositionTable
+
+#: places for answers that settled: by seat, cards left, size, and whether the search is late
+_SETTLING: Final = 4 * 16 * 8
 
 
 class TooManyPositions(MeldhouseError):
@@ -40,20 +44,26 @@ class OpenSearch:
         #: positions that may be looked at; 0: all
         self._most: i64 = most
         self.looked: i64 = 0
-        self.root: i64 = -1
-        self.hands: vec[i64] = vec[i64]([0] * 4)
+        self._root: i64 = -1
+        self.lists = OpenLists(players)
+        self._plays = self.lists.plays
         #: by seat: what a card taken costs the root if it wins, and the dearest
         self._weights: vec[i64] = vec[i64]([1] * 4)
         self._heaviest: i64 = 1
-        self._plays = OpenPlays()
-        self.table = PositionTable(players, slots)
-        self._against: vec[i64] = vec[i64]([-1] * 6)
+        self._table = PositionTable(slots)
+        self._late_table = PositionTable(slots)
+        #: the answer that last settled a question of this kind
+        self._settling: vec[i64] = vec[i64]([0] * (2 * _SETTLING))
 
     def start(self, root: int) -> None:
         """Questions about this seat follow."""
-        if root != self.root:
-            self.table.clear()
-            self.root = root
+        self.looked = 0
+        self.lists.is_late = False
+        if root != self._root:
+            self._table.clear()
+            self._late_table.clear()
+            self._root = root
+            self.lists.root = root
         self._heaviest = 1
         seat: i64 = 0
         while seat < self._players:
@@ -70,9 +80,9 @@ class OpenSearch:
     # --- between tricks ---
 
     def lead(self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64) -> bool:
-        """A trick is to be led with `left` cards in each hand; or the deal is over, and the leader has won it."""
+        """A trick is to be led with `left` cards to play; or the deal is over, and the leader has won it."""
         if left == 0:
-            return slack >= 0 if leader == self.root else (grand if leader == self._general else plain) <= 0
+            return slack >= 0 if leader == self._root else (grand if leader == self._general else plain) <= 0
         self.looked += 1
         if self._most and self.looked > self._most:
             raise TooManyPositions(f"more than {self._most} positions")
@@ -88,27 +98,25 @@ class OpenSearch:
         sure = self._sure(leader, left, slack, plain, grand, dearest)
         if sure >= 0:
             return sure == 1
-        key = self.table.key(self.hands, leader, takers)
-        known = self.table.answer(key, slack, plain, grand)
-        if known >= 0:
-            return known == 1
-        return self._searched(key, leader, ply, takers, left, slack, plain, grand)
+        if self.lists.is_late:
+            return self._late(leader, ply, takers, left, slack, plain, grand)
+        return self._true(leader, ply, takers, left, slack, plain, grand)
 
     def _without_trick(self, takers: i64) -> i64:
         """How many of the others have not taken anything."""
         count: i64 = 0
         seat: i64 = 0
         while seat < self._players:
-            if seat != self.root and not takers >> seat & 1:
+            if seat != self._root and not takers >> seat & 1:
                 count += 1
             seat += 1
         return count
 
     def _sure(self, leader: i64, left: i64, slack: i64, plain: i64, grand: i64, dearest: i64) -> i64:
         """Combinations led one after the other that the other side cannot beat: 1 reached, 0 missed, -1 open."""
-        self._look_against(leader)
-        kept = unbeaten_cards(self.hands[leader], self._against)
-        if leader == self.root:
+        self.lists.look_against(leader)
+        kept = min(unbeaten_cards(self.lists.hands[leader], self.lists.against), left)
+        if leader == self._root:
             if kept == left and slack >= 0:
                 return 1
             return 1 if slack == dearest and kept >= plain and kept >= grand else -1
@@ -116,65 +124,69 @@ class OpenSearch:
             return 0 if (grand if leader == self._general else plain) > 0 else -1
         return 0 if slack < 0 and plain > left - kept and grand > left - kept else -1
 
-    def _look_against(self, seat: i64) -> None:
-        """The strongest that the other side has."""
-        size: i64 = 0
-        while size < 6:
-            self._against[size] = -1
-            size += 1
-        if seat != self.root:
-            strongest(self.hands[self.root], self._against)
-            return
-        other: i64 = 0
-        while other < self._players:
-            if other != seat:
-                strongest(self.hands[other], self._against)
-            other += 1
-
-    def _others(self, seat: i64) -> i64:
-        """The cards of all other hands; how many of each does not matter."""
-        cards: i64 = 0
-        other: i64 = 0
-        while other < self._players:
-            if other != seat:
-                cards |= self.hands[other]
-            other += 1
-        return cards
-
-    def _searched(
-        self, key: i64, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
+    def _late(
+        self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> bool:
-        """Try the leads, the one that settled this position before first."""
-        base = ply * MOST_PLAYS
-        hand = self.hands[leader]
-        count = self._plays.list_leads(hand, self._others(leader), self._against, base) - base
-        is_mine = leader == self.root
-        first = self.table.first(key)
-        settled: i64 = -1
-        step: i64 = -1
-        while step < count:
-            number = first if step < 0 else step
-            step += 1
-            if number < 0 or number >= count or (step > 0 and number == first):
-                continue
-            place = base + number
-            strength = self._plays.strength[place]
+        """The answer if the others choose late: yes is true, no may be wrong."""
+        key = late_key_of(self.lists.hands, self._players, self._root, leader, takers, left)
+        known = self._late_table.answer(key, slack, plain, grand)
+        if known >= 0:
+            return known == 1
+        first = self._late_table.first(key)
+        settled = self._settling_lead(first, leader, ply, takers, left, slack, plain, grand)
+        is_reached = (settled > 0) == (leader == self._root)
+        self._late_table.keep(key, slack, plain, grand, is_reached, settled)
+        return is_reached
+
+    def _true(
+        self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
+    ) -> bool:
+        """The true answer, by a late search if that is enough."""
+        key = key_of(self.lists.hands, self._players, leader, takers, left)
+        known = self._table.answer(key, slack, plain, grand)
+        if known >= 0:
+            return known == 1
+        self.lists.is_late = True
+        is_reached = self._late(leader, ply, takers, left, slack, plain, grand)
+        self.lists.is_late = False
+        settled: i64 = 0
+        if not is_reached:
+            first = self._table.first(key)
+            if not first and leader != self._root:
+                late_key = late_key_of(self.lists.hands, self._players, self._root, leader, takers, left)
+                first = self._late_table.first(late_key)
+            settled = self._settling_lead(first, leader, ply, takers, left, slack, plain, grand)
+            is_reached = (settled > 0) == (leader == self._root)
+        self._table.keep(key, slack, plain, grand, is_reached, settled)
+        return is_reached
+
+    def _settling_lead(
+        self, first: i64, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
+    ) -> i64:
+        """The cards of a lead that gets its side what it wants; 0 if there is none. `first` is tried first."""
+        plays, hands = self._plays, self.lists.hands
+        place = ply * MOST_PLAYS
+        end = self.lists.list_leads(leader, left, place)
+        if first:
+            plays.bring_forward(first, place, end)
+        hand = hands[leader]
+        is_mine = leader == self._root
+        while place < end:
+            strength = plays.strength[place]
             is_run: i64 = 0
             if strength >= RUN:
                 is_run = 1
                 strength -= RUN
-            size = self._plays.size[place]
-            self.hands[leader] = hand - self._plays.cards[place]
+            size = plays.size[place]
+            hands[leader] = hand - plays.cards[place]
             reached = self.follow(
                 leader, 1, size, is_run, strength, leader, ply + 1, takers, left, slack, plain, grand
             )
-            self.hands[leader] = hand
+            hands[leader] = hand
             if reached == is_mine:
-                settled = number
-                break
-        reached = (settled >= 0) == is_mine
-        self.table.keep(key, slack, plain, grand, reached, settled)
-        return reached
+                return plays.cards[place]
+            place += 1
+        return 0
 
     # --- within a trick ---
 
@@ -184,7 +196,7 @@ class OpenSearch:
         played: i64,
         size: i64,
         is_run: i64,
-        best_strength: i64,
+        best: i64,
         best_seat: i64,
         ply: i64,
         takers: i64,
@@ -196,91 +208,67 @@ class OpenSearch:
         """The next seat follows; after the last one the strongest takes the trick (OB-5)."""
         if played == self._players:
             return self._taken(best_seat, size, ply, takers, left - size, slack, plain, grand)
+        plays, hands = self._plays, self.lists.hands
         seat = (leader + played) % self._players
+        is_mine = seat == self._root
         base = ply * MOST_PLAYS
-        hand = self.hands[seat]
-        is_barred = left == 1 and size == 1 and not takers >> seat & 1  # OB-6
-        enough = self._enough(seat, leader, played, size, is_run, best_seat, best_strength)
-        end = self._plays.list_following(
-            hand, self._others(seat), size, is_run, best_strength, enough, is_barred, base
-        )
-        is_mine = seat == self.root
+        end = self._listed(leader, played, size, is_run, best, best_seat, ply, takers, left)
+        settling = (seat * 16 + left) * 8 + size + (_SETTLING if self.lists.is_late else 0)
+        if self._settling[settling]:
+            plays.bring_forward(self._settling[settling], base, end)
+        is_asked_late = not is_mine and not self.lists.is_late and left > 2 and played + 1 < self._players
+        hand = hands[seat]
         place = base
         while place < end:
-            strength = self._plays.strength[place]
-            self.hands[seat] = hand - self._plays.cards[place]
-            if strength != FACE_DOWN:
+            strength = plays.strength[place]
+            taker = best_seat if strength == FACE_DOWN else seat
+            top = best if strength == FACE_DOWN else strength
+            hands[seat] = hand - plays.cards[place]
+            reached = False
+            if is_asked_late:
+                self.lists.is_late = True
                 reached = self.follow(
-                    leader,
-                    played + 1,
-                    size,
-                    is_run,
-                    strength,
-                    seat,
-                    ply + 1,
-                    takers,
-                    left,
-                    slack,
-                    plain,
-                    grand,
+                    leader, played + 1, size, is_run, top, taker, ply + 1, takers, left, slack, plain, grand
                 )
-            else:
+                self.lists.is_late = False
+            if not reached:
                 reached = self.follow(
-                    leader,
-                    played + 1,
-                    size,
-                    is_run,
-                    best_strength,
-                    best_seat,
-                    ply + 1,
-                    takers,
-                    left,
-                    slack,
-                    plain,
-                    grand,
+                    leader, played + 1, size, is_run, top, taker, ply + 1, takers, left, slack, plain, grand
                 )
-            self.hands[seat] = hand
+            hands[seat] = hand
             if reached == is_mine:
+                if place > base:
+                    self._settling[settling] = plays.cards[place]
                 return is_mine
             place += 1
         return not is_mine
 
-    def _enough(
+    def _listed(
         self,
-        seat: i64,
         leader: i64,
         played: i64,
         size: i64,
         is_run: i64,
+        best: i64,
         best_seat: i64,
-        best_strength: i64,
+        ply: i64,
+        takers: i64,
+        left: i64,
     ) -> i64:
-        """What a seat plays face up at once if it is stronger than this; weaker it is tried last.
-
-        Others need not beat one another, only the root: so far, or what it can still play.
-        """
-        if seat == self.root:
-            return -1
-        ahead = (seat - leader) % self._players
-        if (self.root - leader) % self._players < ahead:
-            return -1 if best_seat == self.root else 99
-        size_at: i64 = 0 if is_run else size
-        against = self._strongest_of_root(size_at)
-        return 99 if best_strength >= against else against - 1
-
-    def _strongest_of_root(self, place: i64) -> i64:
-        size: i64 = 0
-        while size < 6:
-            self._against[size] = -1
-            size += 1
-        strongest(self.hands[self.root], self._against)
-        return self._against[place]
+        """List how the next seat may follow. Where the list ends."""
+        seat = (leader + played) % self._players
+        base = ply * MOST_PLAYS
+        is_barred = left == 1 and size == 1 and not takers >> seat & 1  # OB-6
+        if seat == self._root:
+            return self.lists.list_mine(leader, played, size, is_run, best, is_barred, left, base)
+        is_barred = is_barred or self.lists.is_needless(leader, played, best_seat, ply)
+        return self.lists.list_theirs(leader, played, size, is_run, best, best_seat, is_barred, left, base)
 
     def _taken(
         self, seat: i64, size: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> bool:
         """OB-5 The trick's winner keeps the cards, and leads next."""
-        if seat == self.root:
+        if seat == self._root:
             plain -= size
             grand -= size
         else:
