@@ -15,12 +15,16 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.games import build_game
 from meldhouse.wire import to_client
 from meldhouse.wire.forms import TableInfo
 
 PATIENCE = 60.0
+#: for single requests; to make a client reads all certificates of this machine, which takes longer than to ask
+HTTP = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 #: refusals of decisions that others, or the clock, were faster than
 OVERTAKEN = ("stale", "already-answered", "not-your-turn", "deal-over")
 #: quick habits, so that no test waits for people who are not there

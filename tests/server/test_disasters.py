@@ -11,9 +11,8 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import httpx
 import pytest
-from tests.server.running import Player, Server, friends_table, guests, until
+from tests.server.running import HTTP, Player, Server, friends_table, guests, until
 from tests.server.test_kill import Players, check, ids_in, metric, more_decisions, play_all, sit_down
 
 from meldhouse.client import Client
@@ -77,13 +76,13 @@ def test_a_full_disk_under_running_tables(small_disk: Path, tmp_path: Path) -> N
 
 def refusing(server: Server) -> bool:
     """Whether the server says that it cannot keep anything now. It says so with a code, and lives."""
-    answer = httpx.post(f"{server.url}/api/move", headers={"Authorization": f"Bearer {_token(server)}"})
+    answer = HTTP.post(f"{server.url}/api/move", headers={"Authorization": f"Bearer {_token(server)}"})
     assert answer.status_code in (201, 503), answer.text
     return answer.status_code == 503 and answer.json()["code"] == "store-unavailable"
 
 
 def _token(server: Server) -> str:
-    return str(httpx.post(f"{server.url}/api/guest", json={"name": "Eve"}).json()["token"])
+    return str(HTTP.post(f"{server.url}/api/guest", json={"name": "Eve"}).json()["token"])
 
 
 # --- Lines ---

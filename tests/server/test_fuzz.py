@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.running import Player, Server, friends_table, guests, scenario, servers
+from tests.server.running import HTTP, Player, Server, friends_table, guests, scenario, servers
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -88,7 +88,7 @@ def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped
 
 
 def errors(server: Server) -> float:
-    text = httpx.get(f"{server.url}/metrics").text
+    text = HTTP.get(f"{server.url}/metrics").text
     return float(
         next(
             line.split()[1] for line in text.splitlines() if line.startswith("meldhouse_server_errors_total ")
@@ -139,7 +139,7 @@ def test_any_requests(server: Server) -> None:
     import schemathesis
 
     schema = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
-    token = httpx.post(f"{server.url}/api/guest", json={"name": "Fuzz"}).json()["token"]
+    token = HTTP.post(f"{server.url}/api/guest", json={"name": "Fuzz"}).json()["token"]
     tried = 0
     assert server.process is not None
     sizes: list[int] = []
@@ -189,9 +189,9 @@ def test_any_requests(server: Server) -> None:
 def test_bad_requests_have_codes(
     server: Server, method: str, path: str, content: bytes, status: int, code: str
 ) -> None:
-    token = httpx.post(f"{server.url}/api/guest", json={"name": "Ann"}).json()["token"]
+    token = HTTP.post(f"{server.url}/api/guest", json={"name": "Ann"}).json()["token"]
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    answer = httpx.request(method, server.url + path, content=content, headers=headers)
+    answer = HTTP.request(method, server.url + path, content=content, headers=headers)
     assert answer.status_code == status, answer.text
     if code:
         assert answer.json()["code"] == code
@@ -203,7 +203,7 @@ def test_bad_requests_have_codes(
 
 @pytest.mark.parametrize("token", ["", "Bearer", "Bearer x", "Bearer x.y", "Basic eA==", "Bearer ☃"])
 def test_bad_tokens_are_refused(server: Server, token: str) -> None:
-    answer = httpx.get(f"{server.url}/api/matches", headers={"Authorization": token.encode()})
+    answer = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": token.encode()})
     assert (answer.status_code, answer.json()["code"]) == (401, "bad-token")
 
 
@@ -211,7 +211,7 @@ def test_a_token_of_another_house_is_refused(server: Server) -> None:
     from meldhouse.server.identity import Identity
 
     forged = Identity(b"another key").token("g", "Ann")
-    answer = httpx.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {forged}"})
+    answer = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {forged}"})
     assert answer.status_code == 401
 
 

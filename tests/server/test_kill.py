@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.running import OVERTAKEN, PATIENCE, Player, Server, guests, scenario
+from tests.server.running import HTTP, OVERTAKEN, PATIENCE, Player, Server, guests, scenario
 from tests.store.databases import Postgres
 
 from meldhouse.client import ActionRefused, Client, TableConnection
@@ -269,8 +269,5 @@ def frame(message: to_server.ToServer) -> bytes:
 
 
 async def metric(server: Server, name: str) -> int:
-    import httpx
-
-    async with httpx.AsyncClient() as http:
-        text = (await http.get(f"{server.url}/metrics")).text
+    text = (await asyncio.to_thread(HTTP.get, f"{server.url}/metrics")).text
     return int(float(next(line.split()[1] for line in text.splitlines() if line.startswith(name + " "))))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-import httpx
 import pytest
-from tests.server.running import servers
+from tests.server.running import HTTP, servers
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
@@ -155,8 +154,8 @@ def test_over_http(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("hands")
     with servers(f"sqlite:///{folder}/t.sqlite", folder) as (one,):
         form = {"game": "big-eight", "hand": "bABCss rJJ"}
-        answer = httpx.post(f"{one.url}/api/study/hand", json=form, timeout=60)
+        answer = HTTP.post(f"{one.url}/api/study/hand", json=form, timeout=60)
         assert answer.status_code == 200, answer.text
         assert {wait["card"] for wait in answer.json()["waits"]} == {"bs", "rJ"}
-        bad = httpx.post(f"{one.url}/api/study/hand", json={"game": "rummikub", "hand": ""}, timeout=60)
+        bad = HTTP.post(f"{one.url}/api/study/hand", json={"game": "rummikub", "hand": ""}, timeout=60)
         assert (bad.status_code, bad.json()["code"]) == (400, "bad-request")

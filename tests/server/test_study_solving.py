@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from tests.server.running import Server, servers
+from tests.server.running import HTTP, Server, servers
 
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.playing_cards import read_cards
@@ -156,7 +155,7 @@ def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped
 
 
 def test_it_is_asked_without_a_name_and_answered_by_a_process(server: Server) -> None:
-    answer = httpx.post(
+    answer = HTTP.post(
         f"{server.url}/api/study/solve",
         json={"game": "rummikub", "rack": "k8 o8 b1", "table": "r5 r6 r7 r8"},
         timeout=60,
@@ -175,15 +174,15 @@ def test_it_is_asked_without_a_name_and_answered_by_a_process(server: Server) ->
     ],
 )
 def test_what_no_page_asks_is_refused_with_a_code(server: Server, form: dict[str, Any], code: str) -> None:
-    answer = httpx.post(f"{server.url}/api/study/solve", json=form, timeout=60)
+    answer = HTTP.post(f"{server.url}/api/study/solve", json=form, timeout=60)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
 def test_whoever_asks_too_much_has_to_wait(tmp_path: Path) -> None:
     with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, study_per_minute="3") as (one,):
         statuses = [
-            httpx.post(f"{one.url}/api/study/solve", json={"game": "rummikub"}, timeout=60).status_code
+            HTTP.post(f"{one.url}/api/study/solve", json={"game": "rummikub"}, timeout=60).status_code
             for _ in range(5)
         ]
         assert statuses == [200, 200, 200, 429, 429]
-        assert httpx.get(f"{one.url}/api/games").status_code == 200
+        assert HTTP.get(f"{one.url}/api/games").status_code == 200

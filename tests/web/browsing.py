@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.server.running import HTTP
 
 SIZES = {"phone": (360, 640), "desk": (1440, 900)}
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
@@ -96,7 +96,7 @@ class Person:
         return str(json.loads(self.page.evaluate("() => localStorage['meldhouse.guest']"))["token"])
 
     def api(self, path: str, form: dict[str, Any]) -> dict[str, Any]:
-        answer = httpx.post(self.url + path, json=form, headers={"Authorization": f"Bearer {self.token()}"})
+        answer = HTTP.post(self.url + path, json=form, headers={"Authorization": f"Bearer {self.token()}"})
         assert answer.is_success, answer.text
         return dict(answer.json())
 

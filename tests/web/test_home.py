@@ -3,8 +3,8 @@
 import gzip
 import re
 
-import httpx
 import pytest
+from tests.server.running import HTTP
 from tests.web.browsing import GAMES, LOCALES
 
 
@@ -18,7 +18,7 @@ def test_five_games_and_nothing_from_outside(someone, url):
 def weight(person):
     """The JavaScript and CSS that a page has loaded, compressed, by file."""
     files = {asked for asked in person.asked if re.search(r"\.(js|css)$", asked)}
-    return {file: len(gzip.compress(httpx.get(file).content)) for file in files}
+    return {file: len(gzip.compress(HTTP.get(file).content)) for file in files}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,17 +47,17 @@ def test_other_pages_are_loaded_when_they_are_wanted(someone):
 
 
 def test_files_with_a_hash_are_kept_for_ever_and_pages_are_asked_for(url):
-    page = httpx.get(f"{url}/t/anything")
+    page = HTTP.get(f"{url}/t/anything")
     assert page.headers["cache-control"] == "no-cache"
     assert "script-src 'self'" in page.headers["content-security-policy"]
     asset = re.search(r"/assets/[\w.-]+\.js", page.text)[0]
-    answer = httpx.get(url + asset, headers={"Accept-Encoding": "gzip"})
+    answer = HTTP.get(url + asset, headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
-    assert httpx.get(url + asset, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
-    assert httpx.get(f"{url}/assets/none.js").status_code == 404
-    assert httpx.get(f"{url}/api/none").json()["code"] == "not-found"
-    assert httpx.get(f"{url}/..%2f..%2fpyproject.toml").status_code == 404
+    assert HTTP.get(url + asset, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert HTTP.get(f"{url}/assets/none.js").status_code == 404
+    assert HTTP.get(f"{url}/api/none").json()["code"] == "not-found"
+    assert HTTP.get(f"{url}/..%2f..%2fpyproject.toml").status_code == 404
 
 
 @pytest.mark.parametrize("language", LOCALES)

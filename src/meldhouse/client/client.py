@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import ssl
 from types import TracebackType
 from typing import Any
 
@@ -26,6 +28,12 @@ class ServerFailure(MeldhouseError):
         self.status = status
 
 
+@functools.cache
+def _trusted() -> ssl.SSLContext:
+    """Whose certificates are believed; read once, for it takes longer than several requests."""
+    return httpx.create_ssl_context()
+
+
 class Client:
     """One guest at one server."""
 
@@ -37,7 +45,7 @@ class Client:
         self.language = language
         # given up before the server does: a request on a line that is being closed would be lost
         limits = httpx.Limits(keepalive_expiry=_KEEP_SECONDS)
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits, verify=_trusted())
 
     async def __aenter__(self) -> Client:
         if not self.token:
