@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 from meldhouse.lessons import Exercise
@@ -20,10 +22,11 @@ def where(page: Page) -> str:
     return page.inner_text(".learning header .where")
 
 
-def take_lesson(page: Page, lesson: Lesson, by_keys: bool) -> None:
-    """From the first step to the last."""
+def take_lesson(page: Page, lesson: Lesson, by_keys: bool, look: Callable[[str], None]) -> None:
+    """From the first step to the last, with a look at each."""
     for number, step in enumerate(lesson.steps):
         page.wait_for_selector(READY)
+        look(step.name)
         before = where(page)
         if isinstance(step, Asked):
             do(page, lesson.game, step.action, by_keys)

@@ -19,6 +19,16 @@ def finish(person, game, players, deals=1):
     return table
 
 
+def speak(page, language):
+    """The same page in another language."""
+    page.evaluate(
+        "language => { const kept = JSON.parse(localStorage['meldhouse.settings']);"
+        " localStorage['meldhouse.settings'] = JSON.stringify({...kept, language}); }",
+        language,
+    )
+    page.reload()
+
+
 def play_to_the_end(page, game):
     while True:
         play_deal(page, game)
@@ -94,6 +104,60 @@ def test_a_link_leads_to_the_same_position_solved(someone):
     stranger.page.wait_for_selector("[data-play-number='0']", timeout=60_000)
     tiles = stranger.page.query_selector_all("[data-zone=rack] [data-tile]")
     assert [tile.get_attribute("data-tile") for tile in tiles] == ["k4", "*"]
+
+
+@pytest.mark.parametrize("has_clipboard", [True, False], ids=["https", "http"])
+def test_the_link_of_a_position_and_of_a_hand_is_copied(someone, has_clipboard):
+    """A house on the home network has no HTTPS, and there no clipboard: it is copied as by hand."""
+    person = someone("desk")
+    page = person.page
+    if has_clipboard:
+        person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    else:
+        page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.add_init_script(
+        "document.addEventListener('copy', () => (window.copied = document.activeElement.value));"
+    )
+    for path, example in (("/solve", "[data-zone=rack] [data-tile]"), ("/calculator", ".found h2")):
+        page.goto(path)
+        page.click("[data-act=example]")
+        page.wait_for_selector(example, timeout=60_000)
+        page.click("[data-act=share]")
+        page.wait_for_selector("[data-act=share]:has-text('Copied')")
+        copied = "() => navigator.clipboard.readText()" if has_clipboard else "() => window.copied"
+        link = page.evaluate(copied)
+        assert link == page.url
+        assert "#game=" in link
+
+
+def test_a_question_can_be_stopped(someone):
+    """The page does not wait any more, and the server is told."""
+    person = someone("phone")
+    page = person.page
+    given_up = []
+    page.on("requestfailed", lambda request: given_up.append(request.url.rpartition("/")[2]))
+    for name in ("solve", "hand"):
+        page.route(f"**/api/study/{name}", lambda route: None)
+    page.goto("/solve")
+    page.click("[data-act=example]")
+    page.click("[data-act=solve]")
+    page.wait_for_selector(".waiting progress")
+    page.click("[data-act=stop]")
+    page.wait_for_selector(".waiting", state="detached")
+    page.wait_for_selector("[data-act=solve]:enabled")
+    page.goto("/calculator")
+    with page.expect_request("**/api/study/hand"):
+        page.click("[data-act=example]")
+    page.click("[data-act=stop]")
+    page.click("[data-act=again]")
+    page.wait_for_selector("[data-act=stop]")
+    page.unroute_all()
+    page.click("[data-act=stop]")
+    page.click("[data-act=again]")
+    page.wait_for_selector(".found h2", timeout=60_000)
+    assert given_up[:1] == ["solve"]
+    assert set(given_up) == {"solve", "hand"}
+    assert page.query_selector(".failure") is None
 
 
 def test_pasted_notation_and_what_is_wrong_with_it(someone):
@@ -223,6 +287,7 @@ def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
     assert page.query_selector(".end a[href^='/review/']")
 
 
+@needs_axe
 def test_a_review_of_tiles_shows_how_it_is_laid(someone):
     person = someone("desk")
     page = person.page
@@ -230,9 +295,16 @@ def test_a_review_of_tiles_shows_how_it_is_laid(someone):
     page.goto(f"/review/{table}")
     page.click("[data-act=start]")
     page.wait_for_selector(".summaries", timeout=120_000)
+    for language in LOCALES:
+        speak(page, language)
+        page.wait_for_selector(".summaries")
+        if page.query_selector("[data-first]"):
+            page.wait_for_selector(".looked [data-moment]")
+        check(person, f"review in {language}", True)
     page.goto(f"/replay/{table}#1.1")
     page.click("[data-act=expert]")
     page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+    check(person, "the expert", True)
 
 
 def test_the_review_of_a_running_match_is_closed(someone):
@@ -246,6 +318,7 @@ def test_the_review_of_a_running_match_is_closed(someone):
 # --- the daily deal and statistics ---
 
 
+@needs_axe
 def test_the_daily_deal_is_played_once_and_compared(someone):
     person = someone("phone")
     page = person.home()
@@ -263,9 +336,16 @@ def test_the_daily_deal_is_played_once_and_compared(someone):
     assert page.query_selector(".day svg[role=img]")
     assert "(You)" in page.inner_text(".day table .me")
     assert page.query_selector("[data-act=play]") is None, "there is no second try"
-    page.goto("/statistics")
-    page.wait_for_selector("main table")
-    assert page.query_selector("main svg[role=img]").get_attribute("aria-label")
+    day = page.url
+    for language in LOCALES:
+        page.goto(day)
+        speak(page, language)
+        page.wait_for_selector("[data-line]")
+        check(person, f"daily deal in {language}", True)
+        page.goto("/statistics")
+        page.wait_for_selector("main table")
+        assert page.query_selector("main svg[role=img]").get_attribute("aria-label")
+        check(person, f"statistics in {language}", True)
 
 
 # --- for everybody ---

@@ -50,13 +50,13 @@ export async function rename(name: string): Promise<Guest> {
   return known;
 }
 
-/** Asked as this device's guest: a body is posted, nothing is fetched. */
-export async function asGuest<T>(path: string, body?: unknown): Promise<T> {
+/** Asked as this device's guest: a body is posted, nothing is fetched. With a signal it can be given up. */
+export async function asGuest<T>(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   const ask = async (): Promise<T> => {
     const headers: Record<string, string> = { Authorization: `Bearer ${(await guest()).token}` };
-    if (body === undefined) return fetchJson<T>(path, { headers });
+    if (body === undefined) return fetchJson<T>(path, { headers, signal });
     headers["Content-Type"] = "application/json";
-    return fetchJson<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return fetchJson<T>(path, { method: "POST", headers, body: JSON.stringify(body), signal });
   };
   try {
     return await ask();
