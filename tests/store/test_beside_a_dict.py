@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import Coroutine
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from meldhouse.store import Entry, Store, TableIndex, open_store
 
 TABLES = st.sampled_from(["a", "b", "ç—☃"])
 BODIES = st.binary(max_size=40)
+#: how far behind the others somebody is who appends: 0 is up to date, and the number free
+BEHIND = st.sampled_from([0, 0, 0, 1, 2])
 STATUSES = st.sampled_from(["open", "running", "over"])
 GUESTS = st.lists(st.sampled_from(["g1", "g2", "g3"]), max_size=3, unique=True).map(tuple)
 
@@ -65,20 +68,26 @@ class BesideADict(RuleBasedStateMachine):
         self.index[index.table] = index
         self.sat |= {(guest, index.table) for guest in index.guests}
 
-    @rule(which=st.integers(0, 1), table=TABLES, seq=st.integers(0, 5), body=BODIES, at=st.integers(0, 2**40))
-    def append(self, which: int, table: str, seq: int, body: bytes, at: int) -> None:
-        entry = Entry(table, seq, body, at)
+    def _next(self, table: str, behind: int = 0) -> int:
+        """The number that is next at a table, or one that was before it."""
+        return max(0, sum(1 for known, _ in self.log if known == table) - behind)
+
+    @rule(which=st.integers(0, 1), table=TABLES, behind=BEHIND, body=BODIES, at=st.integers(0, 2**40))
+    def append(self, which: int, table: str, behind: int, body: bytes, at: int) -> None:
+        entry = Entry(table, self._next(table, behind), body, at)
         assert self.run(self.stores[which].append(entry)) == self._keep(entry, None)
 
     @rule(
         which=st.integers(0, 1),
         table=TABLES,
-        seqs=st.lists(st.integers(0, 9), min_size=1, max_size=8),
+        steps=st.lists(st.integers(0, 1), min_size=1, max_size=8),
+        behind=BEHIND,
         body=BODIES,
     )
-    def append_many_at_once(self, which: int, table: str, seqs: list[int], body: bytes) -> None:
+    def append_many_at_once(self, which: int, table: str, steps: list[int], behind: int, body: bytes) -> None:
         """They share a transaction; of two with one number the first has it."""
-        entries = [Entry(table, seq, body + bytes([at]), at) for at, seq in enumerate(seqs)]
+        numbers = accumulate([self._next(table, behind), *steps])
+        entries = [Entry(table, number, body + bytes([at]), at) for at, number in enumerate(numbers)]
 
         async def all_of_them() -> list[bool]:
             return await asyncio.gather(*[self.stores[which].append(entry) for entry in entries])
@@ -89,7 +98,7 @@ class BesideADict(RuleBasedStateMachine):
     @rule(
         which=st.integers(0, 1),
         table=TABLES,
-        seq=st.integers(0, 5),
+        behind=BEHIND,
         status=STATUSES,
         is_listed=st.booleans(),
         guests=GUESTS,
@@ -99,7 +108,7 @@ class BesideADict(RuleBasedStateMachine):
         self,
         which: int,
         table: str,
-        seq: int,
+        behind: int,
         status: str,
         is_listed: bool,
         guests: tuple[str, ...],
@@ -107,7 +116,7 @@ class BesideADict(RuleBasedStateMachine):
     ) -> None:
         """The index changes with the entry, or neither does."""
         index = TableIndex(table, f"code-{table}", "rummy-five", status, is_listed, guests, updated, 3, 1)
-        entry = Entry(table, seq, b"{}", updated)
+        entry = Entry(table, self._next(table, behind), b"{}", updated)
         assert self.run(self.stores[which].append(entry, index)) == self._keep(entry, index)
 
     @rule(

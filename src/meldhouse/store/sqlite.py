@@ -16,36 +16,11 @@ import msgspec
 
 from meldhouse.store.batching import Append, Batcher, Told
 from meldhouse.store.entries import Entry, StoreError, TableIndex
+from meldhouse.store.sqlite_schema import MIGRATIONS, READ_LOG, migrate
 from meldhouse.store.store import Listener
 
 Answer = TypeVar("Answer")
 
-#: each step is applied once, in order; its number is kept in the file
-MIGRATIONS = (
-    """
-    CREATE TABLE entries (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL,
-        UNIQUE (table_id, seq)
-    );
-    CREATE TABLE tables (
-        table_id TEXT PRIMARY KEY, code TEXT NOT NULL, game TEXT NOT NULL, status TEXT NOT NULL,
-        is_listed INTEGER NOT NULL, updated INTEGER NOT NULL, body BLOB NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tables_by_code ON tables (code);
-    CREATE INDEX tables_by_status ON tables (status, updated);
-    CREATE TABLE guests (
-        guest TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (guest, table_id)
-    ) WITHOUT ROWID;
-    CREATE TABLE settings (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
-    """,
-    "CREATE TABLE codes (code TEXT PRIMARY KEY, content BLOB NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;",
-    """
-    CREATE TABLE results (
-        topic TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (topic, name)
-    ) WITHOUT ROWID;
-    """,
-)
 _BUSY_SECONDS = 10.0
 _LOOK_SECONDS = 0.02
 
@@ -97,21 +72,8 @@ class SqliteStore:
         _begin_log(database)
         database.execute("PRAGMA synchronous = FULL")
         self._database = database
-        self._migrate(database)
+        migrate(database, MIGRATIONS)
         self._seen = database.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0]
-
-    def _migrate(self, database: sqlite3.Connection) -> None:
-        database.execute("BEGIN IMMEDIATE")
-        done = database.execute("PRAGMA user_version").fetchone()[0]
-        if done > len(MIGRATIONS):
-            database.execute("ROLLBACK")
-            raise StoreError(f"the database is of version {done}; this program knows {len(MIGRATIONS)}")
-        for step in MIGRATIONS[done:]:
-            for statement in step.split(";"):
-                if statement.strip():
-                    database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        database.execute("COMMIT")
 
     # --- appending ---
 
@@ -148,14 +110,13 @@ class SqliteStore:
         database.execute("BEGIN IMMEDIATE")
         try:
             for entry, index in batch:
-                made = database.execute(
-                    "INSERT OR IGNORE INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
-                    (entry.table, entry.seq, entry.at, entry.body),
-                )
-                free.append(made.rowcount == 1)
-                if made.rowcount == 1 and self._listeners:
-                    mine.append(made.lastrowid or 0)
-                if made.rowcount == 1 and index is not None:
+                number = _insert(database, entry)
+                free.append(number is not None)
+                if number is None:
+                    continue
+                if self._listeners:
+                    mine.append(number)
+                if index is not None:
                     _write_index(database, index)
             database.execute("COMMIT")
         except BaseException:
@@ -183,11 +144,8 @@ class SqliteStore:
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
         def read() -> list[Entry]:
-            rows = self._open.execute(
-                "SELECT table_id, seq, body, at FROM entries WHERE table_id = ? AND seq >= ? ORDER BY seq",
-                (table, since),
-            )
-            return [Entry(*row) for row in rows]
+            rows = self._open.execute(READ_LOG, (table, since, since))
+            return [Entry(table, *row) for row in rows]
 
         return await self._in_thread(read)
 
@@ -219,9 +177,7 @@ class SqliteStore:
 
     async def idle(self, before: int) -> list[tuple[str, int]]:
         query = (
-            "SELECT entries.table_id, entries.seq FROM tables JOIN entries USING (table_id) "
-            "WHERE status = 'running' AND at < ? "
-            "AND seq = (SELECT max(seq) FROM entries AS e WHERE e.table_id = tables.table_id)"
+            "SELECT table_id, seq FROM tables JOIN heads USING (table_id) WHERE status = 'running' AND at < ?"
         )
         return await self._in_thread(lambda: self._open.execute(query, (before,)).fetchall())
 
@@ -346,6 +302,16 @@ def _begin_log(database: sqlite3.Connection) -> None:
             if "locked" not in str(error) or time.monotonic() > end:
                 raise
             time.sleep(_LOOK_SECONDS)
+
+
+def _insert(database: sqlite3.Connection, entry: Entry) -> int | None:
+    """The row's number; None if the entry's own is taken."""
+    values = (entry.table, entry.seq, entry.at, entry.body)
+    try:
+        made = database.execute("INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)", values)
+    except sqlite3.IntegrityError:
+        return None
+    return made.lastrowid
 
 
 def _write_index(database: sqlite3.Connection, index: TableIndex) -> None:

@@ -17,7 +17,10 @@ class Store(Protocol):
     """An append-only log for each table, an index of tables, and the house's own settings."""
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
-        """Append, and return when it is durable. False: the number is taken, and nothing was written."""
+        """Append, and return when it is durable. False: the number is taken, and nothing was written.
+
+        A table's numbers are given out in turn: whoever appends asks for the one behind the last that they know.
+        """
 
     def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
         """The same for who does not wait: `told` is called when it is known. It must not raise."""

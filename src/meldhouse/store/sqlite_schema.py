@@ -1,0 +1,109 @@
+"""The tables of the SQLite file, and how an older file becomes a newer one.
+
+All entries lie in the order in which they came, and each knows the row of the one before it at its table. `heads` has
+one row for each table: its newest entry, by which a number is taken once. An index on (table, number) would do the
+same, but every table has its own place in it: a batch of a hundred decisions then writes a hundred pages instead of
+four, to the log first and to the file later, and that was more work than everything else about a decision.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+from meldhouse.store.entries import StoreError
+
+#: each step is applied once, in order; its number is kept in the file
+MIGRATIONS = (
+    """
+    CREATE TABLE entries (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL,
+        UNIQUE (table_id, seq)
+    );
+    CREATE TABLE tables (
+        table_id TEXT PRIMARY KEY, code TEXT NOT NULL, game TEXT NOT NULL, status TEXT NOT NULL,
+        is_listed INTEGER NOT NULL, updated INTEGER NOT NULL, body BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_code ON tables (code);
+    CREATE INDEX tables_by_status ON tables (status, updated);
+    CREATE TABLE guests (
+        guest TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (guest, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
+    """,
+    "CREATE TABLE codes (code TEXT PRIMARY KEY, content BLOB NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;",
+    """
+    CREATE TABLE results (
+        topic TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (topic, name)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE entries RENAME TO old_entries;
+    CREATE TABLE entries (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL, before INTEGER
+    );
+    INSERT INTO entries (number, table_id, seq, at, body, before)
+        SELECT number, table_id, seq, at, body, lag(number) OVER (PARTITION BY table_id ORDER BY seq)
+        FROM old_entries ORDER BY number;
+    DROP TABLE old_entries;
+    CREATE TABLE heads (
+        id INTEGER PRIMARY KEY, table_id TEXT NOT NULL UNIQUE,
+        seq INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL
+    );
+    INSERT INTO heads (table_id, seq, number, at)
+        SELECT * FROM (SELECT table_id, max(seq), number, at FROM entries GROUP BY table_id) ORDER BY number;
+    CREATE TRIGGER in_turn BEFORE INSERT ON entries
+        WHEN NEW.seq <= (SELECT seq FROM heads WHERE table_id = NEW.table_id)
+        BEGIN SELECT RAISE(ABORT, 'this number is taken'); END;
+    CREATE TRIGGER linked AFTER INSERT ON entries
+        BEGIN
+            UPDATE entries SET before = (SELECT number FROM heads WHERE table_id = NEW.table_id)
+                WHERE number = NEW.number;
+            INSERT INTO heads (table_id, seq, number, at) VALUES (NEW.table_id, NEW.seq, NEW.number, NEW.at)
+                ON CONFLICT (table_id) DO UPDATE
+                SET seq = excluded.seq, number = excluded.number, at = excluded.at;
+        END;
+    """,
+)
+
+#: a table's log from a number on: from the newest entry back, then in order
+READ_LOG = """
+    WITH RECURSIVE log (before, seq, body, at) AS (
+        SELECT before, entries.seq, body, entries.at FROM heads JOIN entries USING (number)
+            WHERE heads.table_id = ? AND heads.seq >= ?
+        UNION ALL
+        SELECT entries.before, entries.seq, entries.body, entries.at
+            FROM log JOIN entries ON entries.number = log.before WHERE entries.seq >= ?
+    )
+    SELECT seq, body, at FROM log ORDER BY seq
+"""
+
+
+def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
+    """Apply the steps that this file has not seen, all or none."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        done = database.execute("PRAGMA user_version").fetchone()[0]
+        if done > len(steps):
+            raise StoreError(f"the database is of version {done}; this program knows {len(steps)}")
+        for step in steps[done:]:
+            for statement in _statements(step):
+                database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(steps)}")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+def _statements(step: str) -> Iterator[str]:
+    """One by one; a trigger has semicolons of its own."""
+    statement = ""
+    for part in step.split(";"):
+        statement += part + ";"
+        if sqlite3.complete_statement(statement):
+            if statement.strip(" \n;"):
+                yield statement
+            statement = ""
