@@ -35,4 +35,4 @@ class Acting:
         self.refusal = STALE if is_stale else room.refusal(seat, action)
         if self.refusal is not None:
             return None
-        return unrefused(room, seat, room.game.write_action(action), "person", message.id)
+        return unrefused(room, seat, room.write(action), "person", message.id)

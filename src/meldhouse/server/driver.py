@@ -110,10 +110,10 @@ class Driver:
 
     def _watch_clocks(self, room: Room) -> None:
         """The table's own deadline, and the grace of those who have left."""
-        due: list[int] = []
         deadline = deadline_of(room)
-        if deadline is not None:
-            due.append(deadline)
+        if deadline is None and not room.has_absent:
+            return
+        due: list[int] = [] if deadline is None else [deadline]
         for seat, chair in enumerate(room.chairs):
             if chair.gone_since is None or chair.is_substituted or not chair.guest:
                 continue

@@ -32,14 +32,33 @@ from meldhouse.wire import to_client
 _encode = msgspec.json.Encoder().encode
 _MOST_WAITING = 512
 _MOST_CHOICES = 256
+_WATCHING: list[int | None] = [None]
 
 Send = Callable[[list[bytes]], Awaitable[None]]
+
+
+class Outbox:
+    """Connections that have something to send. A moment later, so that all that is said now goes out together."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._due: list[Connection] = []
+
+    def add(self, connection: Connection) -> None:
+        if not self._due:
+            self._loop.call_soon(self._flush)
+        self._due.append(connection)
+
+    def _flush(self) -> None:
+        due, self._due = self._due, []
+        for connection in due:
+            connection.flush()
 
 
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, guest: str, name: str, table: str, since: int) -> None:
+    def __init__(self, guest: str, name: str, table: str, since: int, outbox: Outbox) -> None:
         self.guest = guest
         self.name = name
         self.table = table
@@ -48,7 +67,7 @@ class Connection:
         self._since = since
         self._waiting: deque[bytes] = deque()
         self._woken = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
+        self._outbox = outbox
         self._is_due = False
         #: what came before is still being sent: nothing may overtake it
         self._is_sending = False
@@ -67,11 +86,11 @@ class Connection:
             return
         self._waiting.append(message)
         if not self._is_due:
-            # a moment later, so that all that is said now goes out together
             self._is_due = True
-            self._loop.call_soon(self._flush)
+            self._outbox.add(self)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Write what waits, if nothing is being sent just now."""
         self._is_due = False
         if self._is_sending or not self._waiting:
             return
@@ -97,6 +116,7 @@ class Hub:
     """The connections of this process, by table."""
 
     def __init__(self) -> None:
+        self.outbox = Outbox()
         self._at: dict[str, set[Connection]] = {}
         self._guests: dict[str, int] = {}
         #: how many there are
@@ -187,23 +207,19 @@ class Hub:
             connection.say(_encode(to_client.Drafted(seat, arrangement)))
 
     def update(
-        self,
-        room: Room,
-        connection: Connection,
-        written: dict[tuple[int | None, int], bytes] | None = None,
+        self, room: Room, connection: Connection, written: dict[tuple[int | None, int], bytes] | None = None
     ) -> None:
         """The newest state for each seat of this connection, with the events that it has not been told."""
         if room.match is None:
             return
-        seats: list[int | None] = list(room.seats_of(connection.guest)) or [None]
-        for seat in seats:
-            key = (seat, connection.told_to(seat))
-            message = None if written is None else written.get(key)
+        for seat in room.seats_of(connection.guest) or _WATCHING:
+            since = connection.told_to(seat)
+            message = None if written is None else written.get((seat, since))
             if message is None:
-                message = _encode(update_for(room, seat, key[1]))
+                message = _encode(update_for(room, seat, since))
                 if written is not None:
-                    written[key] = message
-            connection.told[seat] = len(room.match.log)
+                    written[seat, since] = message
+            connection.told[seat] = room.moment
             connection.say(message)
 
     def _tell_draft(self, room: Room, body: Drafted, here: set[Connection]) -> None:

@@ -106,6 +106,8 @@ class Room:
         #: what the seat on turn is moving just now, and how often it has shown that
         self.drafts: dict[int, str] = {}
         self.drafted = 0
+        #: whether somebody who sits here is missed, and no bot plays for them yet
+        self.has_absent = False
         #: seats that have seen the score of the last deal
         self.ready: set[int] = set()
         self.chat: list[Said] = []
@@ -116,6 +118,7 @@ class Room:
         self.shuffle = SeededShuffle(bytes.fromhex(created.house))
         self._ids: dict[str, None] = {}
         self._seats: dict[str, list[int]] = {}
+        self._written: tuple[str, Action] = ("", Action())
 
     # --- what is the case ---
 
@@ -157,6 +160,19 @@ class Room:
         if self.rearranging is None or self.match is None or not self.owes(seat):
             return action
         return self.rearranging.fitted(self.match.view(seat), action)
+
+    def write(self, action: Action) -> str:
+        """A decision in notation. It is remembered, because the next thing is to play it."""
+        text: str = self.game.write_action(action)
+        self._written = (text, action)
+        return text
+
+    def read(self, text: str) -> Action:
+        """A decision from notation."""
+        if text == self._written[0]:
+            return self._written[1]
+        action: Action = self.game.read_action(text)
+        return action
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why a seat may not decide this now."""
@@ -255,6 +271,10 @@ class Room:
             chair.hints += 1
         else:
             chair.auto = body.mode
+        self.has_absent = any(
+            chair.gone_since is not None and not chair.is_substituted and bool(chair.guest)
+            for chair in self.chairs
+        )
 
     def _start(self, at: int) -> None:
         parts = [chair.part for chair in self.chairs]
@@ -311,11 +331,11 @@ class Room:
         self.awaited = match.awaited
         self.is_claim = bool(self.awaited) and bool(self.game.is_claim(match.view(None).public))
         self.has_window = self.is_claim and not self.created.is_quick
-        self.status = "over" if match.is_over else "running"
+        self.status = "over" if not self.awaited and match.is_over else "running"
 
     def _take(self, seat: int, action: str) -> None:
         assert self.match is not None
-        self.match.take(seat, self.game.read_action(action))
+        self.match.take(seat, self.read(action))
         self.decisions[-1].append((seat, action))
 
     def _remember(self, seat: int, identity: str) -> None:

@@ -156,7 +156,7 @@ class TableSocket:
         except MeldhouseError as error:
             await self._fail(error.code, error.detail)
             return None
-        connection = Connection(guest.guest, guest.name, room.table, message.since)
+        connection = Connection(guest.guest, guest.name, room.table, message.since, house.hub.outbox)
         connection.write = None if self._line is None else self._line.write_texts
         house.hub.join(connection)
         house.hub.welcome(room, connection, message.chat_since)
