@@ -11,8 +11,11 @@
 
 PYTHON ?= python3
 ARGS ?=
-JOBS ?= 2
+# Many tests wait for servers, browsers and clocks: one more than there are processors, but no more than 8 browsers.
+JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ $$n -lt 8 ] && echo $$((n + 1)) || echo 8)
 MELDHOUSE_COMPILE ?= auto
+# Each worker takes neighbours, which share servers and browsers, and then what others have left.
+SPREAD = -n $(JOBS) --dist worksteal
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # An outer setting must not decide what the tests import.
 unexport PYTHONPATH MELDHOUSE_INTERPRETED
@@ -44,9 +47,15 @@ WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-web bench build dev web screenshots format hooks lock clean python
-.NOTPARALLEL:
+.PHONY: help play test test-interpreted check check-web bench build dev web screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
+# One thing after the other, but for what `test` asks for side by side.
+ifndef SIDE_BY_SIDE
+.NOTPARALLEL:
+endif
+# What one target prints stays together, where make can do that.
+BESIDE = $(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 \
+	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -54,15 +63,21 @@ help:
 play: $(VENV_BUILT)
 	@$(VENV)/bin/meldhouse play --browser $(ARGS)
 
-# Interpreted first, so that the last line is the verdict on the compiled build, the one people play.
-test: check check-web $(VENV_BUILT) $(VENV_TESTS)
-	@echo "== laws and rules, interpreted"
-	$(DEV)/bin/python -m pytest -n $(JOBS) -q $(wildcard tests/laws tests/games) $(ARGS)
+# Both environments are set up at once; then the interpreted half is tested while the other one compiles (not at once
+# with an editable install: both write src/*.egg-info). The last line is the verdict on the compiled build, the one
+# people play.
+test:
+	@$(BESIDE) $(DEV_READY) $(VENV_TESTS) $(WEB_BUILT)
+	@$(BESIDE) $(VENV_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
-	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest -n $(JOBS) -m "not bench and not long" $(ARGS) || \
+	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench and not long" $(ARGS) || \
 		{ echo "== what failed, once more and one at a time (real servers, browsers and clocks share this machine)"; \
 		MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest --last-failed \
 			-m "not bench and not long" $(ARGS); }
+
+test-interpreted: check check-web
+	@echo "== laws and rules, interpreted"
+	$(DEV)/bin/python -m pytest $(SPREAD) -q $(wildcard tests/laws tests/games) $(ARGS)
 
 check: $(DEV_READY)
 	$(DEV)/bin/ruff check
@@ -75,7 +90,7 @@ check-web: $(WEB_READY)
 
 # Which lines the laws and rules reach. Tracing makes it several times slower, so it is not part of the tests.
 coverage: $(DEV_READY)
-	$(DEV)/bin/python -m pytest -n $(JOBS) -q --cov --cov-report=term:skip-covered \
+	$(DEV)/bin/python -m pytest $(SPREAD) -q --cov --cov-report=term:skip-covered \
 		$(wildcard tests/laws tests/games) $(ARGS)
 
 # Every script in bench/, one after the other, on the compiled build.
