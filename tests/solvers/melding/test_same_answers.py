@@ -13,12 +13,12 @@ from tests.solvers.melding.answering import digests
 
 ROOT = Path(__file__).resolve().parents[3]
 DIGESTS = {
-    "best": "fe5bec3b90351cfc",
-    "steps": "873cabe1e015b51b",
+    "best": "854584d9ceb57b77",
+    "steps": "0879ddbaf906571b",
     "alternatives": "16acb10d4c6696bf",
     "counts": "e47af9f40d8e3a5f",
     "openings": "01f19b02c0ef2fce",
-    "others": "6d6a55b70b1ed9b5",
+    "others": "d9f4f706ecb6afc4",
 }
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from meldhouse.games.rummikub.tiles import JOKER, KINDS, Tile
 from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.lying import NUMBERS
 from meldhouse.solvers.melding.position import Bounds, Question, check_table, check_tiles
-from meldhouse.solvers.melding.problem import COLOURS, NATURALS, NUMBERS, Problem
+from meldhouse.solvers.melding.problem import COLOURS, NATURALS, Problem
 from meldhouse.solvers.melding.sweep import Sweep
 from meldhouse.solvers.melding.workspaces import borrow, give_back
 

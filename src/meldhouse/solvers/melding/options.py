@@ -7,8 +7,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meldhouse.solvers.melding.lying import NUMBERS
 from meldhouse.solvers.melding.outlook import HALVES, NO_WAY, Outlook
-from meldhouse.solvers.melding.problem import COLOURS, NUMBERS, Problem
+from meldhouse.solvers.melding.problem import COLOURS, Problem
 from meldhouse.solvers.melding.run_states import BURDENS, STATES, next_states
 
 # An option is one packed number. Those of four colours are added up; the fields are wide enough that no sum of what

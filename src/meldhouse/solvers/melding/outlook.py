@@ -12,7 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.problem import COLOURS, NUMBERS, Problem
+from meldhouse.solvers.melding.lying import NUMBERS
+from meldhouse.solvers.melding.problem import COLOURS, Problem
 from meldhouse.solvers.melding.run_states import (
     ONE_RUN_STATES,
     STATES,

@@ -24,7 +24,7 @@ from meldhouse.solvers.melding.position import (
     face_value,
 )
 from meldhouse.solvers.melding.sweep import Sweep
-from meldhouse.solvers.melding.workspaces import borrow, give_back
+from meldhouse.solvers.melding.workspaces import borrow, borrow_gentle, give_back, give_gentle_back
 
 Weights = Mapping[Kind, int]
 
@@ -122,15 +122,18 @@ def _best(
         best = question.best()
         if best < 0:
             return None
-        play = _answer(table, rack, bounds, best, [], assemble(sweep))
-        if not play.laid and not is_mess:
+        sets = assemble(sweep)
+        if not is_mess and _size(sets) == _size(table):
             return None
-        if play.touched == 0:
-            play.gentlest = True
-            return play
-        return _gentler(table, rack, bounds, best, play, question, sweep) if gentle else play
+        if not gentle:
+            return _answer(table, rack, bounds, best, [], sets)
+        return _gentler(table, rack, bounds, best, sets, question, sweep)
     finally:
         give_back(sweep)
+
+
+def _size(sets: Sequence[Sequence[int]]) -> int:
+    return sum([len(tiles) for tiles in sets])
 
 
 def _gentler(
@@ -138,37 +141,26 @@ def _gentler(
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,
-    play: Answer,
+    sets: list[KindSet],
     question: Question,
     sweep: Sweep,
 ) -> Answer:
-    """A play worth as much that touches the fewest sets; if that takes too long, sets are spared one by one."""
-    alone = question.ask_gently(best, play.touched)
-    is_gentlest = alone is not None and question.problem.lying.is_complete
-    if alone is None:
-        alone, sets = _spare(table, bounds, best, play, sweep)
-    else:
-        sets = assemble(sweep)
+    """A play worth as much that touches the fewest sets; if that takes too long, few."""
+    search = borrow_gentle()
+    try:
+        question.problem.goal = question.goal_for(best)
+        is_found = search.find(question.problem, table, sweep, best)
+        is_gentlest = is_found and search.is_proven
+        alone = search.alone
+    finally:
+        give_gentle_back(search)
+    if not is_found:
+        return _answer(table, rack, bounds, best, [], sets)
+    sets = assemble(sweep)
     old = [tiles for number, tiles in enumerate(table) if number not in alone]
     gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(sets, _kinds_of(old)))
-    gentle.gentlest = is_gentlest
+    gentle.gentlest = is_gentlest or gentle.touched == 0
     return gentle
-
-
-def _spare(
-    table: Arrangement, bounds: Bounds, best: int, play: Answer, sweep: Sweep
-) -> tuple[list[int], list[KindSet]]:
-    """Sets that need not be touched, one after the other, and the sets that are made of the others' tiles."""
-    lying = set(play.table)
-    alone = [number for number, tiles in enumerate(table) if tiles in lying]
-    sets: list[KindSet] = []
-    for number in [-1, *[number for number in range(len(table)) if number not in alone]]:
-        rest = [tiles for other, tiles in enumerate(table) if other not in alone and other != number]
-        if Question(tuple(rest), bounds, sweep).can_still(best):
-            sets = assemble(sweep)
-            if number >= 0:
-                alone.append(number)
-    return sorted(alone), sets
 
 
 def _answer(
@@ -204,7 +196,7 @@ def _answer(
         len(old),
         moved,
         proven=True,
-        gentlest=False,
+        gentlest=not old,
     )
 
 

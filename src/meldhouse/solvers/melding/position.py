@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import final
 
-from meldhouse.games.rummikub.sets import read_set, set_value
+from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, TILES, Kind, Tile, write_kind, write_tiles
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.problem import MOST_WORTH, LyingSet, LyingSets, Problem
-from meldhouse.solvers.melding.sweep import GAVE_UP, Sweep
+from meldhouse.solvers.melding.problem import MOST_WORTH, Problem
+from meldhouse.solvers.melding.sweep import Sweep
 
 #: the most that one tile may be worth, so that a whole rack's worth has room
 MOST_WEIGHT = MOST_WORTH // TILES
-
-#: how many ways a search for the gentlest play may look at, at a time
-MOST_FOUND = 5000
 
 
 def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
@@ -102,46 +99,7 @@ class Question:
         """What the best play is worth beyond what must be laid, or -1."""
         return self._sweep.solve(self.problem)
 
-    def can_still(self, best: int) -> bool:
-        """Whether there is a play worth as much as is known to be the best of a larger question."""
-        self.problem.goal = self._goal(best)
-        return self._sweep.solve(self.problem) == best
-
-    def ask_gently(self, best: int, touched: int) -> list[int] | None:
-        """Look for a play worth as much that touches the fewest sets; the numbers of those it leaves alone.
-
-        One is known that touches so many. At each try more may be touched; a play that is found touches the fewest,
-        since each set left alone counts. None if that takes too long.
-        """
-        problem = self.problem
-        problem.goal = self._goal(best)
-        problem.lying = LyingSets(self._lying())
-        problem.most_found = MOST_FOUND
-        problem.most_touched = 1
-        while True:
-            found = self._sweep.solve(problem)
-            if found == best:
-                return self._left_alone()
-            if found == GAVE_UP or problem.most_touched >= touched:
-                return None
-            problem.most_touched += 1 + problem.most_touched // 3
-
-    def _goal(self, best: int) -> int:
+    def goal_for(self, best: int) -> int:
         """What natural tiles must be worth at least, if all jokers are laid."""
         problem = self.problem
         return max(0, best - (problem.jokers - problem.jokers_low) * problem.joker_weight)
-
-    def _lying(self) -> list[LyingSet]:
-        lying: list[LyingSet] = []
-        for index, tiles in enumerate(self._table):
-            reading = read_set(tiles)
-            if reading is not None:
-                lying.append(LyingSet(index, reading.kinds, [tile >> 1 == JOKER for tile in tiles]))
-        return lying
-
-    def _left_alone(self) -> list[int]:
-        alone: list[int] = []
-        for number, starters in enumerate(self.problem.lying.starters):
-            chosen: int = self._sweep.left_alone[number]
-            alone += [lying.index for at, lying in enumerate(starters) if chosen >> at & 1]
-        return sorted(alone)

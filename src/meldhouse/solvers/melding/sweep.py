@@ -21,6 +21,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meldhouse.solvers.melding.lying import CHOICES, NUMBERS, SET_BITS, bit, ones
 from meldhouse.solvers.melding.options import (
     GROUP_SHIFT,
     NEED_SHIFT,
@@ -30,8 +31,9 @@ from meldhouse.solvers.melding.options import (
     Options,
 )
 from meldhouse.solvers.melding.outlook import HALVES, Outlook
-from meldhouse.solvers.melding.problem import COLOURS, NATURALS, NUMBERS, SLOTS, Problem
+from meldhouse.solvers.melding.problem import COLOURS, NATURALS, TILES, Problem
 from meldhouse.solvers.melding.run_states import GIVINGS, group_jokers, group_room, open_runs
+from meldhouse.solvers.melding.tally import UNIT_BITS, UNIT_MASK, USES, Tally
 from meldhouse.solvers.melding.ways import ROOM_BITS, SLOT_BITS, USED_BITS, Ways
 
 #: no way to lay what must be laid
@@ -40,10 +42,6 @@ IMPOSSIBLE: Final = -1
 GAVE_UP: Final = -2
 
 STATE_MASK: Final = 65535
-#: a way's worth counts what is laid in units of this, and below it what is left alone
-UNIT_BITS: Final = 14
-UNIT_MASK: Final = 16383
-SET_BITS: Final = 7
 
 #: how many tiles of the greatest weight may be lost at first
 FIRST_SLACK: Final = 0
@@ -73,16 +71,18 @@ class Sweep:
         self.left_alone: vec[i64] = vec[i64]([0] * NUMBERS)
         #: jokers that are not in these places, but have one in some set
         self.spare_jokers: i64 = 0
-        #: how many ways were kept, in all
+        #: how many ways were kept, in all, and how many were found by the last run
         self.kept: i64 = 0
+        self.found: i64 = 0
+        #: how many sets the last run touched at least
+        self.tally = Tally()
 
     def solve(self, problem: Problem) -> int:
         """The worth of the best that can be laid, and the play in the fields; else IMPOSSIBLE or GAVE_UP."""
         self.look_ahead(problem)
         self.kept = 0
         if problem.goal >= 0:
-            self._goal = problem.goal
-            return self._run(problem)
+            return self.solve_again(problem)
         most = self._most()
         heaviest = self._heaviest(problem)
         slack = FIRST_SLACK * heaviest
@@ -95,6 +95,11 @@ class Sweep:
                 return found
             slack = MORE_SLACK * heaviest if slack < MORE_SLACK * heaviest else most
         self._goal = 0
+        return self._run(problem)
+
+    def solve_again(self, problem: Problem) -> int:
+        """The same with a goal, for tiles that the last look ahead was at; sets and bounds may be others."""
+        self._goal = problem.goal
         return self._run(problem)
 
     def look_ahead(self, problem: Problem) -> None:
@@ -144,12 +149,17 @@ class Sweep:
         """One sweep for plays that gain as much as must be gained."""
         ways = self._ways
         ways.start()
+        self.found = 0
+        self.tally.start()
         number: i64 = 0
         while number < NUMBERS:
             self._find(problem, number)
-            if problem.most_found > 0 and ways.begin[number + 1] + ways.found > problem.most_found:
+            self.found += ways.found
+            if problem.most_found > 0 and self.found > problem.most_found:
                 return GAVE_UP
             self._keep(problem, number)
+            if problem.most_touched < TILES:
+                self.tally.note(problem.lying, ways, number)
             if ways.begin[number + 2] == ways.begin[number + 1]:
                 self.kept += ways.begin[number + 1]
                 return IMPOSSIBLE
@@ -177,6 +187,21 @@ class Sweep:
         self._trace(problem, best_at)
         return best >> UNIT_BITS
 
+    def turn_from(self, other: Sweep) -> None:
+        """The answer of a sweep from 13 to 1 as one from 1 to 13."""
+        kind: i64 = 0
+        while kind < NATURALS:
+            its = kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
+            self.in_groups[kind] = other.in_groups[its]
+            self.in_runs[kind] = other.in_runs[its]
+            self.run_jokers[kind] = other.run_jokers[its]
+            kind += 1
+        number: i64 = 0
+        while number < NUMBERS:
+            self.group_jokers[number] = other.group_jokers[NUMBERS - 1 - number]
+            number += 1
+        self.spare_jokers = other.spare_jokers
+
     def _trace(self, problem: Problem, last: i64) -> None:
         """Go back from the last way and write down what each number gave to what."""
         ways = self._ways
@@ -192,7 +217,7 @@ class Sweep:
             self.group_jokers[number] = self._group_jokers[groups]
             self.left_alone[number] = choice
             at = ways.way[at] >> 13
-            taken = self._taken(problem, number, ways.key[at], choice)
+            taken = problem.lying.taken_with(number, ways.key[at] >> SLOT_BITS, choice)
             kind = number
             while kind < NATURALS:
                 runs = self._open[states & 15]
@@ -209,51 +234,38 @@ class Sweep:
 
     # --- going on at a number ---
 
-    def _taken(self, problem: Problem, number: i64, key: i64, choice: i64) -> i64:
-        """The tiles of a number in sets that are left alone, by colour, 3 bits each."""
-        lying = problem.lying
-        taken = lying.taken[lying.begin[number] + choice]
-        slots = key >> SLOT_BITS
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                taken += lying.going_on[place]
-            slots >>= 1
-            place += 1
-        return taken
-
-    def _burdens(self, problem: Problem, number: i64, slots: i64) -> i64:
-        """By colour, 3 bits each: how many of its runs that were left alone go on behind a number."""
-        burdens: i64 = 0
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                burdens += problem.lying.colour[place]
-            slots >>= 1
-            place += 1
-        return burdens
-
     def _find(self, problem: Problem, number: i64) -> None:
         """All ways to go on at a number from those kept behind the one before."""
         self._ways.forget()
         self._options.begin(problem, number)
         lying = problem.lying
         ways = self._ways
-        choices = lying.begin[number + 1] - lying.begin[number]
+        choices = bit(1, lying.starting[number])
         lasting = lying.lasting[number]
         end = ways.begin[number + 1]
         at = ways.begin[number]
         while at < end:
+            open_slots = ways.key[at] >> SLOT_BITS
             choice: i64 = 0
             while choice < choices:
-                place = lying.begin[number] + choice
-                slots = ((ways.key[at] >> SLOT_BITS) | lying.opened[place]) & lasting
-                taken = self._taken(problem, number, ways.key[at], choice)
+                place = number * CHOICES + choice
+                slots = (open_slots | lying.opened[place]) & lasting
                 jokers = ((ways.key[at] >> USED_BITS) & 3) + lying.jokers[place]
                 worth = ways.worth[at] + lying.bonus[place]
-                touched = lying.begun[number] - ((worth & UNIT_MASK) >> SET_BITS)
-                if jokers <= problem.jokers and touched <= problem.most_touched:
-                    self._go_on(problem, number, at, choice, taken, slots, jokers, worth)
+                if jokers <= problem.jokers:
+                    alone = (worth & UNIT_MASK) >> SET_BITS
+                    begun = lying.begun[number] - alone
+                    ended = lying.ended[number] - alone + ones(slots)
+                    # jokers of a run that goes on are counted on both sides of the number
+                    left = problem.jokers - jokers + lying.open_jokers(number, slots) + number * USES
+                    if (
+                        begun + problem.begin_behind[left] <= problem.most_touched
+                        and ended + problem.end_behind[left] <= problem.most_touched
+                    ):
+                        taken = lying.taken_with(number, open_slots, choice)
+                        self._go_on(problem, number, at, choice, taken, slots, jokers, worth)
+                    else:
+                        self.tally.drop(jokers, begun, ended)
                 choice += 1
             at += 1
 
@@ -295,7 +307,7 @@ class Sweep:
         goal = self._goal - self._outlook.ahead[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
         way = (at << 13) + (choice << 7)
-        burdens = self._burdens(problem, number, slots) if slots > 0 else 0
+        burdens = problem.lying.burdens(number, slots) if slots > 0 else 0
         place_0 = self._place_of(problem, number, key, taken, burdens, 0)
         place_1 = self._place_of(problem, number, key, taken, burdens, 1)
         place_2 = self._place_of(problem, number, key, taken, burdens, 2)
@@ -354,7 +366,9 @@ class Sweep:
         while at < ways.found:
             key = keys[at]
             slots = key >> SLOT_BITS
-            burdens = self._burdens(problem, number, slots) if slots > 0 else 0
+            burdens = problem.lying.burdens(number, slots) if slots > 0 else 0
             worths[at] = worths[at] + (self._outlook.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
             at += 1
-        ways.keep(number, problem.lying.colour)
+        ways.keep(number, problem.lying.lasting[number] != 0)
+        if problem.most_kept > 0:
+            ways.keep_few(number, problem.most_kept, SET_BITS, UNIT_MASK)

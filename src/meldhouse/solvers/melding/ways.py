@@ -1,8 +1,8 @@
 """The ways to have come behind a number: those found, and of these the ones that no other does as well.
 
 A way is a key (what it can go on with), a worth, and where it came from. One of two ways is dropped if the other is
-worth as much and can do all that it can. A run that was left alone and goes on takes care of its tiles; a way that
-has them to dispose of instead can do as much only if it has a long run more to put them to.
+worth as much and can do all that it can. Ways that leave different runs alone, which go on, are not compared: one could
+hardly ever do all that the other can.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.problem import NUMBERS, SLOTS
-from meldhouse.solvers.melding.run_states import STATES, covered_states, joker_masks, with_long_runs
+from meldhouse.solvers.melding.lying import NUMBERS
+from meldhouse.solvers.melding.run_states import covered_states, joker_masks
 
 # A key: four bits for the state of each colour, then jokers used, room for jokers, slots of runs left alone.
 USED_BITS: Final = 16
@@ -23,6 +23,9 @@ SLOT_BITS: Final = 20
 #: an entry of the hash table: the stamp of the number it was made at, above the place of what was found
 PLACE_BITS: Final = 24
 PLACE_MASK: Final = 16777215
+#: how many chains of ways there are, and the end of one
+CHAINS: Final = 64
+NO_PLACE: Final = -1
 
 
 @final
@@ -32,7 +35,6 @@ class Ways:
     def __init__(self) -> None:
         self._covered = covered_states()
         self._joker_masks = joker_masks()
-        self._with_long = with_long_runs()
         # what is found at the number under way, and a hash table of it; a stamp tells old entries from new ones
         self._places: vec[i64] = vec[i64]([0] * 1024)
         self._stamp: i64 = 0
@@ -40,12 +42,16 @@ class Ways:
         self.found_key: vec[i64] = vec[i64]([0] * 512)
         self.found_worth: vec[i64] = vec[i64]([0] * 512)
         self.found_way: vec[i64] = vec[i64]([0] * 512)
+        # what each of those can do, 0 if it is dropped; and chains of those that leave the same runs alone
+        self._mask: vec[i64] = vec[i64]([0] * 512)
+        self._next: vec[i64] = vec[i64]([0] * 512)
+        self._chains: vec[i64] = vec[i64]([0] * CHAINS)
         #: the ways kept, number after number; those before number n begin at begin[n]
         self.key: vec[i64] = vec[i64]([0] * 512)
         self.worth: vec[i64] = vec[i64]([0] * 512)
         self.way: vec[i64] = vec[i64]([0] * 512)
-        self._mask: vec[i64] = vec[i64]([0] * 512)
         self.begin: vec[i64] = vec[i64]([0] * (NUMBERS + 2))
+        self._counts: vec[i64] = vec[i64]([0] * 128)
 
     def start(self) -> None:
         """Nothing open, nothing laid."""
@@ -116,87 +122,155 @@ class Ways:
 
     # --- keeping ---
 
-    def keep(self, number: i64, colours: vec[i64]) -> None:
-        """Of what was found at a number, keep what no other way does as well; colours as in `LyingSets`."""
+    def keep(self, number: i64, has_slots: bool) -> None:
+        """Of what was found at a number, keep what no other way does as well that leaves the same runs alone."""
+        self._make_room(self.begin[number + 1] + self.found)
+        if has_slots:
+            self._keep_by_slots(number)
+        else:
+            self._keep_all_alike(number)
+
+    def _keep_all_alike(self, number: i64) -> None:
+        """Where no run is left alone, each way is held against all."""
         begin = self.begin[number + 1]
         end = begin
-        found = self.found
-        self._make_room(begin + found)
         keys = self.key
         masks = self._mask
         worths = self.worth
         ways = self.way
         at: i64 = 0
-        while at < found:
-            key = self.found_key[at]
+        while at < self.found:
             worth = self.found_worth[at]
-            mask = self._mask_of(key)
+            mask = self._mask_of(self.found_key[at])
             other = begin
             is_needed = True
             while other < end:
-                both = mask & masks[other]
-                if (
-                    both == mask
-                    and worths[other] >= worth
-                    and self._does_all_of(keys[other], key, number, colours)
-                ):
+                both = mask & masks[other - begin]
+                if both == mask and worths[other] >= worth:
                     is_needed = False
                     break
-                if (
-                    both == masks[other]
-                    and worth >= worths[other]
-                    and self._does_all_of(key, keys[other], number, colours)
-                ):
+                if both == masks[other - begin] and worth >= worths[other]:
                     end -= 1
                     keys[other] = keys[end]
                     worths[other] = worths[end]
-                    masks[other] = masks[end]
+                    masks[other - begin] = masks[end - begin]
                     ways[other] = ways[end]
                 else:
                     other += 1
             if is_needed:
-                keys[end] = key
+                keys[end] = self.found_key[at]
                 worths[end] = worth
-                masks[end] = mask
+                masks[end - begin] = mask
                 ways[end] = self.found_way[at]
                 end += 1
             at += 1
         self.begin[number + 2] = end
 
+    def _keep_by_slots(self, number: i64) -> None:
+        """Ways that leave the same runs alone are in one chain."""
+        chain: i64 = 0
+        while chain < CHAINS:
+            self._chains[chain] = NO_PLACE
+            chain += 1
+        at: i64 = 0
+        while at < self.found:
+            self._hold(at)
+            at += 1
+        end = self.begin[number + 1]
+        at = 0
+        while at < self.found:
+            if self._mask[at] != 0:
+                self.key[end] = self.found_key[at]
+                self.worth[end] = self.found_worth[at]
+                self.way[end] = self.found_way[at]
+                end += 1
+            at += 1
+        self.begin[number + 2] = end
+
+    def _hold(self, at: i64) -> None:
+        """Hold one way against those with the same runs left alone, which are in one chain; 0 drops a way."""
+        keys = self.found_key
+        worths = self.found_worth
+        masks = self._mask
+        following = self._next
+        key = keys[at]
+        worth = worths[at]
+        mask = self._mask_of(key)
+        slots = key >> SLOT_BITS
+        chain = (slots ^ (slots >> 6)) & (CHAINS - 1)
+        before: i64 = NO_PLACE
+        other = self._chains[chain]
+        while other != NO_PLACE:
+            both = mask & masks[other]
+            if keys[other] >> SLOT_BITS != slots:
+                before = other
+            elif both == mask and worths[other] >= worth:
+                masks[at] = 0
+                return
+            elif both == masks[other] and worth >= worths[other]:
+                masks[other] = 0
+                if before == NO_PLACE:
+                    self._chains[chain] = following[other]
+                else:
+                    following[before] = following[other]
+            else:
+                before = other
+            other = following[other]
+        masks[at] = mask
+        following[at] = NO_PLACE
+        if before == NO_PLACE:
+            self._chains[chain] = at
+        else:
+            following[before] = at
+
+    def keep_few(self, number: i64, most: i64, shift: i64, below: i64) -> None:
+        """Of what was kept behind a number no more than so many, those with the most in some bits of their worth."""
+        begin, end = self.begin[number + 1], self.begin[number + 2]
+        counts = self._counts
+        level: i64 = 0
+        while level < len(counts):
+            counts[level] = 0
+            level += 1
+        at = begin
+        while at < end:
+            counts[(self.worth[at] & below) >> shift] += 1
+            at += 1
+        room = most
+        while level > 0 and room > 0:
+            level -= 1
+            if counts[level] > room:
+                counts[level] = room
+            room -= counts[level]
+        while level > 0:
+            level -= 1
+            counts[level] = 0
+        to = begin
+        at = begin
+        while at < end:
+            level = (self.worth[at] & below) >> shift
+            if counts[level] > 0:
+                counts[level] -= 1
+                self.key[to] = self.key[at]
+                self.worth[to] = self.worth[at]
+                self.way[to] = self.way[at]
+                to += 1
+            at += 1
+        self.begin[number + 2] = to
+
     def _mask_of(self, key: i64) -> i64:
-        """What a way can do, as bits: one that can do as much has all of these bits, and leaves no other run alone."""
+        """What a way can do, as bits: one that can do as much has all of these bits. Never 0."""
         covered = self._covered
         mask = covered[key & 15]
         mask |= covered[(key >> 4) & 15] << 10
         mask |= covered[(key >> 8) & 15] << 20
         mask |= covered[(key >> 12) & 15] << 30
-        mask |= self._joker_masks[(key >> USED_BITS) & 15]
-        return mask | ((((key >> SLOT_BITS) & 4095) ^ 4095) << 44)
-
-    def _does_all_of(self, one: i64, other: i64, number: i64, colours: vec[i64]) -> bool:
-        """Whether a way can do all that another can, if its bits say so: where a run is left alone, too."""
-        slots = (other ^ one) >> SLOT_BITS
-        burden: i64 = 0
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                burden += colours[place]
-            slots >>= 1
-            place += 1
-        colour: i64 = 0
-        while burden > 0:
-            more = burden & 7
-            if more > 0:
-                wanted = self._with_long[(more if more < 3 else 3) * STATES + ((other >> 4 * colour) & 15)]
-                if wanted < 0 or not self._covered[(one >> 4 * colour) & 15] >> wanted & 1:
-                    return False
-            burden >>= 3
-            colour += 1
-        return True
+        return mask | self._joker_masks[(key >> USED_BITS) & 15]
 
     def _make_room(self, wanted: i64) -> None:
+        while len(self._mask) < self.found:
+            self._mask = append(self._mask, 0)
+            self._next = append(self._next, 0)
         while len(self.key) < wanted:
             self.key = append(self.key, 0)
             self.worth = append(self.worth, 0)
-            self._mask = append(self._mask, 0)
             self.way = append(self.way, 0)

@@ -1,19 +1,33 @@
-"""Sweeps to borrow: making one takes longer than using it."""
+"""Sweeps and searches to borrow: making one takes longer than using it."""
 
 from __future__ import annotations
 
+from meldhouse.solvers.melding.gentle import Gentle
 from meldhouse.solvers.melding.sweep import Sweep
 
-_free: list[Sweep] = []
+_sweeps: list[Sweep] = []
+_searches: list[Gentle] = []
 
 
 def borrow() -> Sweep:
     """A sweep that nobody else uses; give it back."""
     try:
-        return _free.pop()
+        return _sweeps.pop()
     except IndexError:
         return Sweep()
 
 
 def give_back(sweep: Sweep) -> None:
-    _free.append(sweep)
+    _sweeps.append(sweep)
+
+
+def borrow_gentle() -> Gentle:
+    """A search for the gentlest play that nobody else uses; give it back."""
+    try:
+        return _searches.pop()
+    except IndexError:
+        return Gentle()
+
+
+def give_gentle_back(search: Gentle) -> None:
+    _searches.append(search)
