@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 
 Append = tuple[Entry, TableIndex | None]
-#: writes a batch in one transaction and says for each append whether its number was free
+#: begins at once to write a batch in one transaction; says for each append whether its number was free
 WriteBatch = Callable[[Sequence[Append]], Awaitable[list[bool]]]
 #: told once an append is durable (True), or its number was taken (False), or why it could not be written
 Told = Callable[[bool | StoreError], None]
@@ -48,20 +48,33 @@ class Batcher:
             self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting[:_MOST_IN_BATCH], self._waiting[_MOST_IN_BATCH:]
-            outcomes: Sequence[bool | StoreError]
-            try:
-                outcomes = await self._write([append for append, _ in batch])
-            except StoreError as error:
-                outcomes = [error] * len(batch)
-            except Exception as error:
-                outcomes = [StoreError(f"the log was not written: {error}")] * len(batch)
-            for (_, told), outcome in zip(batch, outcomes, strict=True):
+        """The next batch is on its way before those of the last are told: both take a while."""
+        batch, writing = self._begin()
+        while writing is not None:
+            outcomes = await _outcomes(writing, len(batch))
+            written = batch
+            batch, writing = self._begin()
+            for (_, told), outcome in zip(written, outcomes, strict=True):
                 told(outcome)
+            if writing is None:
+                batch, writing = self._begin()
+
+    def _begin(self) -> tuple[list[tuple[Append, Told]], Awaitable[list[bool]] | None]:
+        """Whatever waits now goes into one transaction; None if nothing does."""
+        batch, self._waiting = self._waiting[:_MOST_IN_BATCH], self._waiting[_MOST_IN_BATCH:]
+        return batch, self._write([append for append, _ in batch]) if batch else None
 
     async def close(self) -> None:
         """No new appends; those that wait are still written."""
         self._is_closed = True
         if self._task is not None:
             await self._task
+
+
+async def _outcomes(writing: Awaitable[list[bool]], count: int) -> Sequence[bool | StoreError]:
+    try:
+        return await writing
+    except StoreError as error:
+        return [error] * count
+    except Exception as error:
+        return [StoreError(f"the log was not written: {error}")] * count

@@ -97,7 +97,7 @@ class PostgresStore:
         self._url = url
         self._pool = pool
         self._name = name
-        self._batcher = Batcher(self._write)
+        self._batcher = Batcher(lambda batch: asyncio.ensure_future(self._write(batch)))
         self._listeners: list[Listener] = []
         self._noticed: Entry | None = None
         self._listening: asyncio.Task[None] | None = None

@@ -52,7 +52,10 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.Error as error:
-            raise StoreError(f"the database {Path(self._path).name}: {error}") from error
+            raise self._failure(error) from error
+
+    def _failure(self, error: sqlite3.Error) -> StoreError:
+        return StoreError(f"the database {Path(self._path).name}: {error}")
 
     @property
     def _open(self) -> sqlite3.Connection:
@@ -83,15 +86,18 @@ class SqliteStore:
     def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
         self._batcher.append_then(entry, index, told)
 
-    async def _write(self, batch: Sequence[Append]) -> list[bool]:
-        return await self._in_thread(lambda: self._write_batch(batch))
+    def _write(self, batch: Sequence[Append]) -> asyncio.Future[list[bool]]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._write_batch, batch)
 
     def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
-        if all(index is None for _, index in batch):
-            # if one of the numbers is taken nothing is written, and then we look which
-            with contextlib.suppress(sqlite3.IntegrityError):
-                return self._write_rows([entry for entry, _ in batch])
-        return self._write_one_by_one(batch)
+        try:
+            if all(index is None for _, index in batch):
+                # if one of the numbers is taken nothing is written, and then we look which
+                with contextlib.suppress(sqlite3.IntegrityError):
+                    return self._write_rows([entry for entry, _ in batch])
+            return self._write_one_by_one(batch)
+        except sqlite3.Error as error:
+            raise self._failure(error) from error
 
     def _write_rows(self, entries: list[Entry]) -> list[bool]:
         """One statement, a transaction by itself: after each statement the thread must wait for its turn to run."""
