@@ -27,7 +27,7 @@ log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
 #: objects made before the youngest are looked through, and how often before the older ones are
-_COLLECT = (20_000, 20, 20)
+_COLLECT = (100_000, 20, 20)
 _WATCH_SECONDS = 0.5
 
 
