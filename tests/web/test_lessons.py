@@ -125,12 +125,41 @@ def test_another_language_in_the_middle_of_a_lesson(someone):
     page.wait_for_selector(".guide >> text=カード")
 
 
-def test_rule_pages_show_their_cards_and_lead_to_the_exercises(someone):
+@pytest.mark.parametrize("game", GAMES)
+def test_rule_pages_show_their_cards_and_lead_to_the_exercises(someone, game):
     page = someone("phone").page
-    page.goto("/rules/rummikub")
+    page.goto(f"/rules/{game}")
     page.wait_for_selector("article .spelled svg")
     page.click("a[data-try] >> nth=0")
     page.wait_for_selector(READY)
+
+
+#: how an example is answered where it can be tried: a hand counted, a turn found, or a table that lies there
+ANSWERED = ".found h2, .found .none, [data-set='0'] [data-tile]"
+
+
+@needs_axe
+@pytest.mark.parametrize(
+    ("game", "language", "fewest"),
+    [("rummy-five", "zh", 5), ("big-eight", "ja", 3), ("rhine-rummy", "en", 20), ("rummikub", "zh", 20)],
+)
+def test_examples_of_the_rules_are_live(someone, game, language, fewest):
+    """By a tap on the drawn cards: a hand is in the calculator, a table or a whole turn in the solver."""
+    person = someone("phone", language, "dark")
+    page = person.page
+    page.goto(f"/rules/{game}")
+    page.wait_for_selector("article a[data-example]")
+    check(person, f"rules of {game} in {language}", True)
+    links = page.eval_on_selector_all("a[data-example]", "all => all.map(one => one.getAttribute('href'))")
+    assert len(links) >= fewest
+    page.click("a[data-example] >> nth=0")
+    page.wait_for_selector(ANSWERED, timeout=60_000)
+    for link in dict.fromkeys(links):
+        page.evaluate(
+            "link => { history.pushState(null, '', link); dispatchEvent(new Event('hashchange')); }", link
+        )
+        page.wait_for_selector(ANSWERED, timeout=60_000)
+        assert page.query_selector(".failure") is None, link
 
 
 @needs_axe
