@@ -9,8 +9,15 @@ MINE = ".table .mine"
 _SETS = """() => [...document.querySelectorAll('.table [data-set]')]
     .map(set => [...set.querySelectorAll('[data-tile]')].map(tile => tile.dataset.tile))"""
 
-_PLACE = """([zone, name]) => [...document.querySelectorAll(`[data-zone=${zone}] [data-tile]`)]
-    .findIndex(tile => tile.dataset.tile === name)"""
+#: the sets before a tile and in all, the tiles before it in its set, before it, and in all
+_PLACE = """([zone, name]) => {
+    const all = [...document.querySelectorAll(`[data-zone=${zone}] [data-tile]`)];
+    const tile = all.find(one => one.dataset.tile === name);
+    const sets = [...document.querySelectorAll(`[data-zone=${zone}] [data-set]`)];
+    const set = sets.findIndex(one => one.contains(tile));
+    const row = set < 0 ? all : [...sets[set].querySelectorAll('[data-tile]')];
+    return [Math.max(set, 0), sets.length, row.indexOf(tile), all.indexOf(tile), all.length];
+}"""
 
 
 def tile(name: str) -> str:
@@ -96,10 +103,18 @@ def _press(page: Page, name: str, by_keys: bool) -> None:
         return
     zone = "rack" if page.query_selector(f".rack {tile(name)}") else "table"
     page.keyboard.press("ArrowDown" if zone == "rack" else "ArrowUp")
-    for _ in range(page.evaluate(_PLACE, [zone, name])):
-        page.keyboard.press("ArrowRight")
+    for key in _way(*page.evaluate(_PLACE, [zone, name])):
+        page.keyboard.press(key)
     assert page.evaluate("() => document.activeElement.dataset.tile") == name
     page.keyboard.press("Enter")
+
+
+def _way(set_at: int, sets: int, in_set: int, at: int, tiles: int) -> list[str]:
+    """The shorter way from the first tile, right or left: from set to set with Shift, next door tile by tile."""
+    if set_at > 1:
+        over = ["Shift+ArrowRight"] * set_at if 2 * set_at <= sets else ["Shift+ArrowLeft"] * (sets - set_at)
+        return over + ["ArrowRight"] * in_set
+    return ["ArrowRight"] * at if 2 * at <= tiles else ["ArrowLeft"] * (tiles - at)
 
 
 # --- dragging ---
