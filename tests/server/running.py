@@ -22,7 +22,8 @@ from meldhouse.games import build_game
 from meldhouse.wire import to_client
 from meldhouse.wire.forms import TableInfo
 
-PATIENCE = 60.0
+#: when something that must come is given up; nothing waits this long on a machine that does anything at all
+PATIENCE = 120.0
 #: for single requests; to make a client reads all certificates of this machine, which takes longer than to ask
 HTTP = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 #: refusals of decisions that others, or the clock, were faster than
@@ -191,7 +192,7 @@ def scenario(work: Scenario) -> Callable[..., None]:
     return test
 
 
-async def until(what: Callable[[], object], seconds: float = 30.0) -> None:
+async def until(what: Callable[[], object], seconds: float = PATIENCE / 2) -> None:
     """Until something is the case."""
     end = time.monotonic() + seconds
     while not what():
