@@ -67,7 +67,9 @@ play: $(VENV_BUILT)
 # with an editable install: both write src/*.egg-info). The last line is the verdict on the compiled build, the one
 # people play.
 test:
+	@echo "== set-up"
 	@$(BESIDE) $(DEV_READY) $(VENV_TESTS) $(WEB_BUILT)
+	@echo "== checks, laws and rules on the interpreted build, while the other one compiles"
 	@$(BESIDE) $(VENV_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench and not long" $(ARGS) || \
@@ -76,7 +78,6 @@ test:
 			-m "not bench and not long" $(ARGS); }
 
 test-interpreted: check check-web
-	@echo "== laws and rules, interpreted"
 	$(DEV)/bin/python -m pytest $(SPREAD) -q $(wildcard tests/laws tests/games) $(ARGS)
 
 check: $(DEV_READY)
