@@ -41,7 +41,7 @@ MIGRATIONS = (
     """
     ALTER TABLE entries RENAME TO old_entries;
     CREATE TABLE entries (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        number INTEGER PRIMARY KEY,
         table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL, before INTEGER
     );
     INSERT INTO entries (number, table_id, seq, at, body, before)
@@ -91,7 +91,8 @@ def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
         for step in steps[done:]:
             for statement in _statements(step):
                 database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(steps)}")
+        if done < len(steps):  # where there is nothing to do nothing is written: the disk may be full
+            database.execute(f"PRAGMA user_version = {len(steps)}")
     except BaseException:
         database.execute("ROLLBACK")
         raise
