@@ -47,7 +47,7 @@ WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-interpreted check check-web bench build dev web screenshots format hooks lock clean python
+.PHONY: help play test test-interpreted check lint types check-web bench build dev web screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
 # One thing after the other, but for what `test` asks for side by side.
 ifndef SIDE_BY_SIDE
@@ -69,7 +69,8 @@ play: $(VENV_BUILT)
 test:
 	@echo "== set-up"
 	@$(BESIDE) $(DEV_READY) $(VENV_TESTS) $(WEB_BUILT)
-	@echo "== checks, laws and rules on the interpreted build, while the other one compiles"
+	@$(MAKE) --no-print-directory lint
+	@echo "== types, laws and rules on the interpreted build, while the other one compiles"
 	@$(BESIDE) $(VENV_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench and not long" $(ARGS) || \
@@ -77,13 +78,18 @@ test:
 		MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest --last-failed \
 			-m "not bench and not long" $(ARGS); }
 
-test-interpreted: check check-web
+test-interpreted: types check-web
 	$(DEV)/bin/python -m pytest $(SPREAD) -q $(wildcard tests/laws tests/games) $(ARGS)
 
-check: $(DEV_READY)
+# What takes a second comes first.
+check: lint types
+
+types: $(DEV_READY)
+	$(DEV)/bin/mypy
+
+lint: $(DEV_READY)
 	$(DEV)/bin/ruff check
 	$(DEV)/bin/ruff format --check
-	$(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports
 
 check-web: $(WEB_READY)
