@@ -54,7 +54,7 @@ ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
 # What one target prints stays together, where make can do that.
-BESIDE = $(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=1 \
+BESIDE = $(MAKE) --silent --no-print-directory -j2 SIDE_BY_SIDE=1 \
 	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 help:
