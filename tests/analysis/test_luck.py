@@ -27,6 +27,8 @@ class Case(NamedTuple):
     samples: int = 8
     #: otherwise as many as in a small match
     players: int = 0
+    #: whose shuffles these are
+    seed: str = "luck"
 
 
 def simulated(case: Case, levels: Sequence[str], seat: int | None) -> list[Rest]:
@@ -39,7 +41,7 @@ def simulated(case: Case, levels: Sequence[str], seat: int | None) -> list[Rest]
         seated = [levels[(place - turn) % len(levels)] for place in range(players)]
         game = build_game(case.name, players, options)
         record = play(
-            game, SeededShuffle(f"luck {case.name} {number}".encode()), seated, samples=case.samples
+            game, SeededShuffle(f"{case.seed} {case.name} {number}".encode()), seated, samples=case.samples
         )
         assert isinstance(record, Record)
         told = luck(record, replays=case.replays)
@@ -64,40 +66,43 @@ def errors_from_zero(rests: Sequence[Rest]) -> float:
     return mean / math.sqrt(spread / len(rests))
 
 
+def one_a_deal(rests: Sequence[Rest], players: int) -> list[Rest]:
+    """Of all seats, deal after deal: one seat of each deal at the most, and another one each time."""
+    return list(rests[:: players + 1])
+
+
 EQUAL = [
     Case("rummy-five", 30, 16),
-    Case("big-eight", 8, 16),
-    Case("octablitz", 12, 16),
+    Case("big-eight", 24, 16),
+    Case("octablitz", 16, 6),
     Case("rhine-rummy", 10, 12),
     Case("rummikub", 8, 12),
 ]
 
 
-@pytest.mark.parametrize("level", ["novice", "regular"])
+@pytest.mark.parametrize("level", ["novice", "regular", "expert"])
 @pytest.mark.parametrize("case", EQUAL, ids=lambda case: case.name)
 def test_between_equals_nothing_is_left_but_chance(case: Case, level: str) -> None:
     rests = simulated(case, [level] * SMALL[case.name][0], None)
-    one = rests[:: SMALL[case.name][0]]
-    assert abs(errors_from_zero(one)) < 3.0
+    assert abs(errors_from_zero(one_a_deal(rests, SMALL[case.name][0]))) < 3.0
     inside = sum(abs(rest) <= 1.96 * error + 1e-9 for rest, error in rests)
     assert inside / len(rests) >= 0.7
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("level", ["novice", "regular"])
+@pytest.mark.parametrize("level", ["novice", "regular", "expert"])
 @pytest.mark.parametrize("case", EQUAL, ids=lambda case: case.name)
 def test_between_equals_over_many_matches(case: Case, level: str) -> None:
-    many = Case(case.name, 8 * case.matches, 32)
+    many = Case(case.name, 8 * case.matches, 32, seed="fresh")
     rests = simulated(many, [level] * SMALL[case.name][0], None)
-    one = rests[:: SMALL[case.name][0]]
-    assert abs(errors_from_zero(one)) < 3.0
+    assert abs(errors_from_zero(one_a_deal(rests, SMALL[case.name][0]))) < 3.0
     inside = sum(abs(rest) <= 1.96 * error + 1e-9 for rest, error in rests)
     assert inside / len(rests) >= 0.88
 
 
 @pytest.mark.parametrize(
     "case",
-    [Case("octablitz", 16, 12), Case("rummikub", 6, 8), Case("rhine-rummy", 20, 8)],
+    [Case("octablitz", 30, 6), Case("rummikub", 6, 8), Case("rhine-rummy", 20, 8)],
     ids=lambda case: case.name,
 )
 def test_an_expert_among_novices_owes_it_to_play(case: Case) -> None:
@@ -105,13 +110,14 @@ def test_an_expert_among_novices_owes_it_to_play(case: Case) -> None:
     assert errors_from_zero(simulated(case, levels, 0)) > 2.0
 
 
-#: at Rummy Five an expert is half a point a deal ahead, and a deal scatters by two or three: that needs many
+#: at Rummy Five an expert is half a point a deal ahead, and a deal scatters by two or three: that needs many.
+#: Numbers and seeds were fixed before these matches were played (docs/review.md).
 MANY = [
-    Case("rummy-five", 300, 16, 200, 4),
-    Case("big-eight", 150, 8),
-    Case("octablitz", 60, 16),
-    Case("rummikub", 20, 16),
-    Case("rhine-rummy", 40, 16),
+    Case("rummy-five", 600, 16, 200, 4, "fresh"),
+    Case("big-eight", 150, 8, seed="fresh"),
+    Case("octablitz", 60, 16, seed="fresh"),
+    Case("rummikub", 40, 16, seed="fresh"),
+    Case("rhine-rummy", 60, 16, seed="fresh"),
 ]
 
 

@@ -1,8 +1,8 @@
 """How much of a result came from the cards: every deal is dealt again, card by card the same, to bots in all seats.
 
 What they make of these cards on average is the cards' part of a result; the rest is play, and what remains of
-chance. The bots are of mixed strength, seat by seat and replay by replay, and all seats are treated alike, so
-the rest is zero on average between equals, whoever they are. How far replays scatter with the same cards is
+chance. The bots are of all strengths up to the expert's, seat by seat and replay by replay, and all seats are treated
+alike, so the rest is zero on average between equals, whoever they are. How far replays scatter with the same cards is
 how far chance alone can carry a result: that is the interval.
 """
 
@@ -22,12 +22,12 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.record import Record
 from meldhouse.parts.chance import Dice
 
-#: the bots that deals are dealt to again; the expert would take hours
-LEVELS = ("novice", "regular")
+#: the bots that deals are dealt to again, from the weakest to the strongest
+LEVELS = ("novice", "regular", "expert")
 USUAL_REPLAYS = 32
 MOST_REPLAYS = 10_000
-#: how strong a bot of a replay is: of so many decisions, 0 to all are made by the stronger bot
-_MIXES = 4
+#: how strong a bot of a replay is, in half steps: like one of the levels, or every other decision like the next one
+_STRENGTHS = 2 * len(LEVELS) - 1
 #: bots may think, but not by the clock
 _BUDGET = Budget(samples=8)
 #: standard errors to either side, and how many more the fewer replays tell how far they scatter (Student's t)
@@ -107,7 +107,7 @@ class _Replaying:
     def end_of(self, truth: Any) -> Any:
         """What lies open when it is over."""
         game = self._game
-        strengths = [self._dice.below(_MIXES + 1) for _ in range(game.players)]
+        strengths = [self._dice.below(_STRENGTHS) for _ in range(game.players)]
         for _ in range(MOST_STEPS):
             awaited = game.awaited(truth.public)
             if not awaited:
@@ -117,7 +117,8 @@ class _Replaying:
         return truth.public
 
     def _decided(self, view: AnyView, strength: int) -> Action:
-        return self._bots[self._dice.below(_MIXES) < strength].decide(view)
+        level, is_between = divmod(strength, 2)
+        return self._bots[level + self._dice.below(1 + is_between)].decide(view)
 
 
 def luck_of(record: Record, deals: Sequence[DealLuck], replays: int) -> Luck:

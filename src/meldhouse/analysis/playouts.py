@@ -12,6 +12,9 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.octablitz.events import DealWon
 from meldhouse.games.octablitz.rules import Octablitz
+from meldhouse.games.rhine_rummy.actions import DRAW as RHINE_DRAW
+from meldhouse.games.rhine_rummy.actions import PASS as RHINE_PASS
+from meldhouse.games.rhine_rummy.actions import Lay as RhineLay
 from meldhouse.games.rhine_rummy.events import DealEnded as RhineEnded
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
@@ -25,14 +28,12 @@ from meldhouse.parts.seats import Seat
 from meldhouse.solvers.five_policy import FivePolicy
 from meldhouse.solvers.melding.opening import MOST, best_opening
 from meldhouse.solvers.melding.plays import best_play
+from meldhouse.solvers.melding.views import best_for_rhine_rummy
 from meldhouse.solvers.octablitz_policy import OctablitzPolicy
-from meldhouse.solvers.rhine_policy import RhinePolicy
 from meldhouse.solvers.sampling import Policy
 
 #: a deal that takes longer than this counts as it stands
 MOST_STEPS = 2_000
-#: tables that a turn of Rhine Rummy looks at
-_TABLES = 12
 
 
 class GreedyPolicy(Policy):
@@ -53,6 +54,22 @@ class GreedyPolicy(Policy):
         return float(view.public.points[view.seat])
 
 
+class GreedyRhinePolicy(Policy):
+    """Rhine Rummy: as many cards as the solver finds, at once; what the regular bot does."""
+
+    def __init__(self, game: RhineRummy) -> None:
+        self._game = game
+
+    def choose(self, view: AnyView) -> Action:
+        play = best_for_rhine_rummy(self._game, view, gentle=False)
+        if play is not None:
+            return RhineLay(play.table)
+        return RHINE_DRAW if view.stock else RHINE_PASS
+
+    def worth(self, view: AnyView) -> float:
+        return -float(view.public.points[view.seat])
+
+
 def policy_for(game: AnyGame) -> Policy:
     """The quick way to play that stands in for the expert where deals are played out."""
     if isinstance(game, RummyFive):
@@ -60,7 +77,7 @@ def policy_for(game: AnyGame) -> Policy:
     if isinstance(game, Octablitz):
         return OctablitzPolicy(game)
     if isinstance(game, RhineRummy):
-        return RhinePolicy(game, _TABLES)
+        return GreedyRhinePolicy(game)
     if isinstance(game, Rummikub):
         return GreedyPolicy()
     raise OptionError(f"no deals of {game.name} can be played out")
