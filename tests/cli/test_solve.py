@@ -53,7 +53,7 @@ def test_several_plays_and_their_number():
     plays = run(*asked, "--best", "9").data["plays"]
     assert plays[0]["laid"] == "k1 k2 k3 k4"
     assert sorted(play["laid"] for play in plays) == ["k1 k2 k3", "k1 k2 k3 k4", "k2 k3 k4"]
-    assert run(*asked, "--count").data == {"count": 3}
+    assert run(*asked, "--count").data == {"count": 3, "proven": True}
 
 
 def test_what_is_kept_going_out_and_rescue():
@@ -73,6 +73,7 @@ def test_what_is_kept_going_out_and_rescue():
         (("--rack", "x9"), ("x9",)),
         (("--rack", "k1", "--objective", "fun"), ("objective", "tiles")),
         (("--rack", "k1", "--best", "-1"), ("1 to 1000",)),
+        (("--rack", "k1", "--rescue", "--count"), ("not for both",)),
         (("--rack", "k1", "--opened", "--keep", "k2"), ("k2", "not on the rack")),
         ((), ("--rack",)),
         (("--input", "-", "--rack", "k1"), ("--rack",)),
@@ -214,8 +215,6 @@ def test_rr_6_rhine_rummy_with_steps_and_options():
     assert_bad_input(
         run("solve", "rhine-rummy", "--rack", "2c", "--option", "twos_wild=perhaps"), "twos_wild"
     )
-    for flag in ("--count", "--rescue"):
-        assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", flag), "rummikub only")
     assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--table", "3c 4c"), "not legal")
 
 
@@ -230,3 +229,18 @@ def test_rr_5_rhine_rummy_several_plays_what_is_kept_and_going_out():
     nothing = run("solve", "rhine-rummy", "--rack", "2c", "--opened").data
     assert (nothing["found"], nothing["proven"]) == (False, True)
     assert_bad_input(run(*asked, "--keep", "Ks"), "Ks", "not on the rack")
+
+
+def test_rr_3_rhine_rummy_rescue_and_count():
+    mess = ("solve", "rhine-rummy", "--table", "5h 6h / 7h * 9c / 7c 8c 9d 9s / Kd Ks Kh", "--rescue")
+    told = run(*mess, "--steps").data
+    assert (told["found"], told["proven"], told["tiles"]) == (True, True, 0)
+    assert told["table"].startswith("Kd Ks Kh /")
+    assert told["steps"]
+    helped = run("solve", "rhine-rummy", "--table", "5h 6h", "--rack", "7h Qs", "--rescue").data
+    assert (helped["laid"], helped["left"]) == ("7h", "Qs")
+    none = run("solve", "rhine-rummy", "--table", "5h 6h / 9d", "--rescue").data
+    assert (none["found"], none["proven"]) == (False, True)
+    asked = ("solve", "rhine-rummy", "--rack", "4h 5h 6h 7h", "--opened", "--count")
+    assert run(*asked).data == {"count": 3, "proven": True}
+    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c 2c 2c 2c 2c 2c 2c 2c 2c", "--count"), "2c")

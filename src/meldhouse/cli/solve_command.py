@@ -13,11 +13,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meldhouse.cli.batch import Data, InputOption, UsageError, lines_of, read_line, refuse_beside_input
-from meldhouse.cli.solve_questions import GAMES, OBJECTIVES, Asked, plays_for, solved
+from meldhouse.cli.solve_questions import GAMES, OBJECTIVES, Asked, counted, plays_for, solved
 from meldhouse.cli.telling import JsonOption, LangOption, is_for_people, tell, tell_json, words_for
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.solvers.melding.answers import Answer
-from meldhouse.solvers.melding.counting import count_plays
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import Words
 from meldhouse.words.steps import step_text
@@ -106,7 +105,8 @@ def solve(
 
 def _show(words: Words, asked: Asked) -> None:
     if asked.is_count:
-        tell(words.say("solver.answer.count", count=count_plays(asked.table, asked.rack)))
+        count, is_proven = counted(asked)
+        tell(words.say("solver.answer.count" if is_proven else "solver.answer.count-at-least", count=count))
         return
     found = plays_for(asked)
     if not found:
@@ -117,7 +117,8 @@ def _show(words: Words, asked: Asked) -> None:
 
 def _why_none(words: Words, asked: Asked) -> str:
     if asked.is_rescue:
-        return words.say("solver.answer.no-rescue")
+        key = "no-rescue" if asked.is_none_proven else "no-rescue-found"
+        return words.say(f"solver.answer.{key}")
     if asked.keep is not None or asked.objective == "out":
         return words.say("solver.answer.no-way")
     if asked.has_opened and asked.objective != "open":

@@ -29,7 +29,13 @@ from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.counting import count_plays
 from meldhouse.solvers.melding.opening import FEWEST, MOST, VALUE, best_opening
 from meldhouse.solvers.melding.plays import best_plays, going_out, keeping, rescue, value_weights
-from meldhouse.solvers.melding.rhine import best_rhine_plays, find_rhine_play, rhine_keeping
+from meldhouse.solvers.melding.rhine import (
+    best_rhine_plays,
+    count_rhine_plays,
+    find_rhine_play,
+    rhine_keeping,
+)
+from meldhouse.solvers.melding.rhine_rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import words_in
 from meldhouse.words.steps import step_text
@@ -88,8 +94,8 @@ class Asked:
         self.joker = JOKER_WORTH if data.get("joker") is None else number_field(data, "joker")
         self.lang = text_field(data, "lang", "en")
         self.has_steps = switch_field(data, "steps")
-        if self.rhine is not None and (self.is_rescue or self.is_count):
-            raise LineError("counts and rescue are for rummikub only")
+        if self.is_rescue and self.is_count:
+            raise LineError("ask for a rescue or for a count, not for both")
         #: whether no answer means that there is none
         self.is_none_proven = self.rhine is None
 
@@ -119,7 +125,8 @@ def solved(data: Data, game: str | None) -> Data:
     """The answer to one question."""
     asked = Asked(data, game)
     if asked.is_count:
-        return {"count": count_plays(asked.table, asked.rack)}
+        count, is_proven = counted(asked)
+        return {"count": count, "proven": is_proven}
     found = plays_for(asked)
     if asked.best > 1:
         return {"plays": [as_data(asked, play) for play in found]}
@@ -147,12 +154,21 @@ def plays_for(asked: Asked) -> list[Answer]:
     return [] if one is None else [one]
 
 
+def counted(asked: Asked) -> tuple[int, bool]:
+    """How many selections can be laid, and whether it is proven that there are no more."""
+    if asked.rhine is None:
+        return count_plays(asked.table, asked.rack), True
+    return count_rhine_plays(asked.rhine, asked.table, asked.rack, asked.has_opened)
+
+
 def _rhine_plays(asked: Asked, game: RhineRummy) -> list[Answer]:
     """RR-4 to RR-6; `open` is the most cards in a turn that must qualify."""
     objective = "value" if asked.objective == "value" else "tiles"
     has_qualified = asked.has_opened and asked.objective != "open"
     one: Answer | None
-    if asked.keep is not None or asked.objective == "out":
+    if asked.is_rescue:
+        one, asked.is_none_proven = rescue_rhine(game, asked.table, asked.rack)
+    elif asked.keep is not None or asked.objective == "out":
         kept = () if asked.keep is None else _named_of(asked, asked.keep)
         one = rhine_keeping(game, asked.table, asked.rack, has_qualified, kept)
     elif asked.best > 1:

@@ -1,5 +1,6 @@
 """Best plays at Rhine Rummy: accepted by the game, and equal to brute force through the rules."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from tests.solvers.melding.slow_rhine import most_by_brute_force, small_position
 
 from meldhouse.games import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
+from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import SEPARATOR, read_arrangement
 from meldhouse.parts.chance import Seeded, mixed_seed
 from meldhouse.parts.draft import Draft
@@ -15,9 +17,11 @@ from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine import (
     best_rhine_play,
     best_rhine_plays,
+    count_rhine_plays,
     find_rhine_play,
     rhine_keeping,
 )
+from meldhouse.solvers.melding.rhine_rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import steps_to
 
 TWO_PACKS = build_game("rhine-rummy", 2, {})
@@ -168,6 +172,93 @@ def test_the_gentlest_play_leaves_sets_alone():
     table, hand = position("8c 8d 8s / 5h 6h 7h / 9h 10h Jh", "8h")
     play = best_rhine_play(TWO_PACKS, table, hand, True)
     assert (play.touched, play.moved, play.gentlest) == (1, 0, True)
+
+
+def test_a_group_keeps_its_order_and_gets_new_cards_behind():
+    table, hand = position("9s 9c 9h", "9d 9c")
+    play = best_rhine_play(TWO_PACKS, table, hand, True)
+    assert play.table[0][:3] == table[0]
+    (step,) = steps_to(table, hand, play.table)
+    assert (step.to, step.at, len(step.tiles)) == (0, 3, 2)
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_no_step_moves_a_card_of_a_group_within_it(number):
+    rng = Random(number)
+    table, hand = (wild_position if number % 2 else small_position)(rng, TWO_PACKS)
+    play = best_rhine_play(TWO_PACKS, table, hand, True)
+    for step in () if play is None else steps_to(table, hand, play.table):
+        reading = read_set(step.result, False)
+        if reading is not None and reading.is_group:
+            assert not set(step.tiles) & set(step.onto), (written(table), written(play.table))
+
+
+# --- rescue and count ---
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_rr_3_a_legal_table_shuffled_into_a_mess_is_rescued(number):
+    """Sets of a legal table, some of them thrown together and cut anew: there is a way back."""
+    rng = Random(number)
+    game = WILD_TWOS if number % 3 == 0 else TWO_PACKS
+    table, _ = wild_position(rng, game)
+    lost = [card for cards in table[1:] for card in cards]
+    rng.shuffle(lost)
+    mess = (*table[:1], tuple(lost[:4]), tuple(lost[4:]))
+    mess = tuple(cards for cards in mess if cards)
+    play, proven = rescue_rhine(game, mess)
+    assert proven
+    assert sorted(card for cards in play.table for card in cards) == sorted(
+        card for cards in mess for card in cards
+    )
+    assert all(read_set(cards, game.twos_wild) is not None for cards in play.table)
+    assert play.touched == len([cards for cards in mess if cards not in play.table])
+    draft = Draft(mess, ())
+    for step in steps_to(mess, (), play.table):
+        draft.put(step.tiles, step.to, step.at)
+    assert written(draft.arrangement) == written(play.table)
+
+
+def test_rr_3_a_rescue_leaves_legal_sets_alone_and_may_use_the_hand():
+    table, hand = position("Kc Kd Ks / 4h 5h / 8c 8d 8s", "6h 2c")
+    play, proven = rescue_rhine(TWO_PACKS, table, hand)
+    assert (play.touched, play.laid, proven) == (1, hand[:1], True)
+    assert play.table[:2] == (table[0], table[2])
+    assert rescue_rhine(TWO_PACKS, table) == (None, True)
+    assert rescue_rhine(TWO_PACKS, ())[0].table == ()
+    with pytest.raises(PositionError, match="too often"):
+        rescue_rhine(TWO_PACKS, ((0, 0),))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_all_selections_are_counted(number):
+    """By trying every selection of kinds from the hand, each by itself."""
+    rng = Random(500 + number)
+    game = (TWO_PACKS, WILD_TWOS)[number % 2]
+    table, hand = small_position(rng, game)
+    hand = hand[:5]
+    count, proven = count_rhine_plays(game, table, hand, True)
+    selections = {
+        tuple(sorted(card >> 3 for card in chosen))
+        for size in range(1, len(hand) + 1)
+        for chosen in combinations(hand, size)
+        if laid_exactly(game, table, hand, chosen)
+    }
+    if proven:
+        assert count == len(selections)
+    else:
+        assert count <= len(selections)
+
+
+def laid_exactly(game, table, hand, chosen):
+    return most_by_brute_force(game, table, chosen, True) == len(chosen)
+
+
+def test_counting_stops_and_says_so():
+    table, hand = position("", "9h Kc Kd Ks Kh")
+    assert count_rhine_plays(TWO_PACKS, table, hand, True) == (5, True)
+    assert count_rhine_plays(TWO_PACKS, table, hand, True, 5) == (5, False)
+    assert count_rhine_plays(TWO_PACKS, table, hand, True, 2) == (2, False)
 
 
 @pytest.mark.parametrize("number", range(40))

@@ -214,29 +214,27 @@ def test_a_run_left_alone_takes_care_of_its_tiles(table, rack, touched):
             assert fewer is None or fewer.worth < play.worth
 
 
+TWO_RUNS_WITH_JOKERS = " / ".join(
+    [
+        "b6 b7 b8 / b6 b7 b8 b9 b10 / o9 b9 r9 k9 / o13 b13 r13 k13 / o11 k11 r11 / k9 k10 k11 / o1 b1 r1",
+        "b10 b11 b12 / o6 o7 * o9 / r4 k4 o4 / k1 k2 k3 / k12 o12 b12 r12 / k1 o1 b1 r1 / k5 o5 b5",
+        "* r8 r9 r10 / r5 o5 b5 / k4 o4 r4 / k5 k6 k7",
+    ]
+)
+ONE_RUN_WITH_A_JOKER = " / ".join(
+    [
+        "* b5 b6 b7 b8 / r5 b5 k5 / b10 r10 k10 / r4 b4 o4 / o1 o2 o3 o4 / r4 r5 r6 / r6 o6 b6 k6 / o9 o10 o11",
+        "b9 b10 b11 / b12 r12 o12 / b12 r12 o12 k12 / o9 r9 k9 b9 / k1 o1 b1 / k11 k12 k13 / k3 k4 k5",
+        "r7 k7 b7 o7 / r8 o8 b8 / r3 k3 b3 / o6 o7 o8 / r8 r9 r10 / k6 k7 k8 k9 k10 / b2 r2 k2 o2",
+    ]
+)
+
+
 @pytest.mark.parametrize(
     ("table", "rack", "touched", "staying"),
     [
-        (
-            (
-                "b6 b7 b8 / b6 b7 b8 b9 b10 / o9 b9 r9 k9 / o13 b13 r13 k13 / o11 k11 r11 / k9 k10 k11 / o1 b1 r1"
-                " / b10 b11 b12 / o6 o7 * o9 / r4 k4 o4 / k1 k2 k3 / k12 o12 b12 r12 / k1 o1 b1 r1 / k5 o5 b5"
-                " / * r8 r9 r10 / r5 o5 b5 / k4 o4 r4 / k5 k6 k7"
-            ),
-            "r8 r7 k12 k7 r5 k10 o3 b4 b2",
-            5,
-            45,
-        ),
-        (
-            (
-                "* b5 b6 b7 b8 / r5 b5 k5 / b10 r10 k10 / r4 b4 o4 / o1 o2 o3 o4 / r4 r5 r6 / r6 o6 b6 k6"
-                " / o9 o10 o11 / b9 b10 b11 / b12 r12 o12 / b12 r12 o12 k12 / o9 r9 k9 b9 / k1 o1 b1 / k11 k12 k13"
-                " / k3 k4 k5 / r7 k7 b7 o7 / r8 o8 b8 / r3 k3 b3 / o6 o7 o8 / r8 r9 r10 / k6 k7 k8 k9 k10 / b2 r2 k2 o2"
-            ),
-            "k8 k1 b2 r3 b11 k11 o13 b4 o3 b13 r13",
-            6,
-            57,
-        ),
+        (TWO_RUNS_WITH_JOKERS, "r8 r7 k12 k7 r5 k10 o3 b4 b2", 5, 45),
+        (ONE_RUN_WITH_A_JOKER, "k8 k1 b2 r3 b11 k11 o13 b4 o3 b13 r13", 6, 57),
     ],
 )
 def test_jokers_in_runs_that_go_on_are_counted_once(table, rack, touched, staying):

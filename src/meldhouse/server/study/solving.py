@@ -27,8 +27,8 @@ from meldhouse.solvers.melding.rhine import (
     VALUE_WANTED,
     best_rhine_plays,
     find_rhine_play,
-    rhine_keeping,
 )
+from meldhouse.solvers.melding.rhine_rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import Step, steps_to
 from meldhouse.wire.study import Flaw, Solved, SolvedPlay, SolveForm, SolveStep, TakenFrom
 
@@ -129,7 +129,8 @@ class _Rhine:
         """RR-4 to RR-6 The best play, and others that lay other cards."""
         form = self._form
         if form.rescue:
-            return self._rescued(table, hand)
+            rescued, self.is_exact = rescue_rhine(self._game, table, hand)
+            return [] if rescued is None else [rescued]
         has_qualified = form.opened and form.objective != "open"
         objective = VALUE_WANTED if form.objective == "value" else CARDS_WANTED
         best, self.is_exact = find_rhine_play(self._game, table, hand, has_qualified, objective)
@@ -137,14 +138,6 @@ class _Rhine:
             return []
         others = best_rhine_plays(self._game, table, hand, has_qualified, _PLAYS, objective)
         return [best, *[one for one in others if _kinds(one.laid) != _kinds(best.laid)]][:_PLAYS]
-
-    def _rescued(self, table: Arrangement, hand: tuple[int, ...]) -> list[Answer]:
-        """RR-3 Any legal sets of all cards of the table. Where the wilds lay is not asked: nothing was legal before."""
-        cards = tuple([card for tiles in table for card in tiles])
-        found = rhine_keeping(self._game, (), cards, True, ())
-        if found is None:
-            return []
-        return [Answer(found.table, (), hand, 0, 0, 0, 0, proven=found.proven, gentlest=False)]
 
 
 _Kit = _Tiles | _Rhine

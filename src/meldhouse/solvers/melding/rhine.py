@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rhine_ordering import count_moved, in_old_order
 from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition, check_position
 from meldhouse.solvers.melding.rhine_search import MOST_SPENT, RhineSearch
 from meldhouse.solvers.melding.rhine_sweep import borrow_sweep, give_sweep_back
@@ -19,6 +20,8 @@ CARDS_WANTED: Final = "tiles"
 VALUE_WANTED: Final = "value"
 #: what may be spent on each of several plays, a part of what the best one gets
 SPENT_ON_EACH: Final = 8000
+#: the most selections that are counted
+MOST_COUNTED: Final = 2000
 
 
 def best_rhine_play(
@@ -66,28 +69,66 @@ def best_rhine_plays(
     if count < 1:
         raise PositionError(f"one play is the least to ask for, not {count}")
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if looked for
-    parts: list[tuple[int, int, RhineBounds, Answer | None]] = []
-    heapq.heappush(parts, (-UNKNOWN, 0, RhineBounds(hand, rhine_weights(game, objective)), None))
-    number = 0
+    plays = _Plays(position, RhineBounds(hand, rhine_weights(game, objective)))
     found: list[Answer] = []
-    while parts and len(found) < count:
-        at_most, _, bounds, play = heapq.heappop(parts)
-        number += 1
+    while len(found) < count:
+        play = plays.next()
         if play is None:
-            best = best_within(position, bounds, False, SPENT_ON_EACH)[0]
-            if best is not None:
-                heapq.heappush(parts, (max(at_most, -best.worth), number, bounds, best))
-            continue
+            break
         found.append(play)
-        for part in _split(bounds, play):
-            number += 1
-            heapq.heappush(parts, (at_most, number, part, None))
     return found
+
+
+def count_rhine_plays(
+    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, most: int = MOST_COUNTED
+) -> tuple[int, bool]:
+    """How many different selections of cards can be laid, and whether it is proven that there are no more.
+
+    It stops when it has counted the most, which then proves nothing.
+    """
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    plays = _Plays(position, RhineBounds(hand, rhine_weights(game, CARDS_WANTED)))
+    count = 0
+    while count < most and plays.next() is not None:
+        count += 1
+    return count, count < most and plays.is_complete
 
 
 #: more than any play is worth
 UNKNOWN: Final = 1000000
+
+
+@final
+class _Plays:
+    """Plays that differ in the cards they lay, one after the other, best first as far as it is proven."""
+
+    def __init__(self, position: RhinePosition, bounds: RhineBounds) -> None:
+        self._position = position
+        # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if known
+        self._parts: list[tuple[int, int, RhineBounds, Answer | None]] = [(-UNKNOWN, 0, bounds, None)]
+        self._number = 0
+        #: whether no part was left without a play that may have one
+        self.is_complete = True
+
+    def next(self) -> Answer | None:
+        """The next play; None if none was found any more."""
+        while self._parts:
+            at_most, _, bounds, play = heapq.heappop(self._parts)
+            if play is not None:
+                for part in _split(bounds, play):
+                    self._push(at_most, part, None)
+                return play
+            best, is_proven = best_within(self._position, bounds, False, SPENT_ON_EACH)
+            if best is not None:
+                self._push(max(at_most, -best.worth), bounds, best)
+            elif not is_proven:
+                self.is_complete = False
+        return None
+
+    def _push(self, at_most: int, bounds: RhineBounds, play: Answer | None) -> None:
+        self._number += 1
+        heapq.heappush(self._parts, (at_most, self._number, bounds, play))
 
 
 def _split(bounds: RhineBounds, play: Answer) -> list[RhineBounds]:
@@ -167,8 +208,8 @@ def best_within(
 
 
 def _described(position: RhinePosition, bounds: RhineBounds, search: RhineSearch, gentlest: bool) -> Answer:
-    after = search.table
-    assert after is not None
+    assert search.table is not None
+    after = in_old_order(position.table, search.table, position.twos_wild)
     old = [cards for cards in position.table if cards not in after]
     new = [cards for cards in after if cards not in position.table]
     tabled = {card for cards in after for card in cards}
@@ -180,26 +221,7 @@ def _described(position: RhinePosition, bounds: RhineBounds, search: RhineSearch
         sum([position.game.values.in_hand(card) for card in laid]),
         sum([bounds.weights[card >> 3] for card in laid]),
         len(old),
-        _moved(old, new),
+        count_moved(old, new),
         proven=search.is_proven,
         gentlest=gentlest or not old,
     )
-
-
-def _moved(old: Sequence[tuple[Card, ...]], new: Sequence[tuple[Card, ...]]) -> int:
-    """How many cards lie no more with those that they lay with: each new set grows out of one old one."""
-    pairs: list[tuple[int, int, int]] = []
-    for number, cards in enumerate(new):
-        for other, lying in enumerate(old):
-            common = len(set(cards) & set(lying))
-            if common:
-                pairs.append((-common, number, other))
-    staying = 0
-    grown: set[int] = set()
-    taken: set[int] = set()
-    for common, number, other in sorted(pairs):
-        if number not in grown and other not in taken:
-            grown.add(number)
-            taken.add(other)
-            staying -= common
-    return sum([len(cards) for cards in old]) - staying

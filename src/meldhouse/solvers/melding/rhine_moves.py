@@ -20,6 +20,8 @@ class RhineMoves:
     def __init__(self, problem: RhineProblem) -> None:
         self._problem = problem
         self._states = shared_states()
+        #: whether moves were asked for that are not all listed
+        self.is_cut = False
 
     def listed(self, place: int, suit: int, state: int, aces: int) -> list[Move]:
         """What a suit can do at a place, without what cannot come to a good end."""
@@ -34,8 +36,12 @@ class RhineMoves:
         staying = problem.in_sequences[at]
         free = problem.free if problem.may_follow[at] or problem.may_begin[at] else 0
         is_ace = place in (1, ACE_HIGH)
+        free = min(free, MOST_FREE)
         found: list[Move] = []
-        for move in self._states.moves(state, low, high, staying, min(free, MOST_FREE), is_ace):
+        listed = self._states.moves(state, low, high, staying, free, is_ace)
+        if self._states.is_cut(state, low, high, staying, free, is_ace):
+            self.is_cut = True
+        for move in listed:
             if place == 1 and move.in_groups:
                 continue
             if move.free and not staying and not self._may_stand(at, state, move):

@@ -210,10 +210,10 @@ class RhineSearch:
         if not owed:
             self.open_worth = max(self.open_worth, found.worth)
             return
-        if self._spent > self._most_spent:
-            self.open_worth = max(self.open_worth, found.worth)
-            return
         for longer in self._doing(plan, owed[0]):
+            if self._spent > self._most_spent:
+                self.open_worth = max(self.open_worth, found.worth)
+                return
             if longer.open_wilds < 0:
                 continue
             better = self._swept(longer, (), self.worth + 1)

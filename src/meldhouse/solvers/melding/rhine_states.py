@@ -55,15 +55,14 @@ class RunStates:
         self._nexts: dict[tuple[int, int, int], list[tuple[int, Given]]] = {}
         self._moves: dict[tuple[int, int, int, int, int, int], list[Move]] = {}
         self._covers: dict[int, bool] = {}
-        #: whether a state was met that has no number: from then on nothing is proven
-        self.is_full = False
+        # what leads to states that have no number, and moves that lack them: with these nothing is proven
+        self._cut_nexts: set[tuple[int, int, int]] = set()
+        self._cut_moves: set[tuple[int, int, int, int, int, int]] = set()
         self.number(())
 
     def number(self, open_now: Open) -> int:
         known = self._numbers.get(open_now, NO_STATE)
-        if known == NO_STATE and len(self.opens) == MOST_STATES:
-            self.is_full = True
-        elif known == NO_STATE:
+        if known == NO_STATE and len(self.opens) < MOST_STATES:
             known = len(self.opens)
             self._numbers[open_now] = known
             self.opens.append(open_now)
@@ -93,11 +92,19 @@ class RunStates:
             self._moves[key] = known
         return known
 
+    def is_cut(self, state: int, low: int, high: int, staying: int, free: int, is_ace: bool) -> bool:
+        """Whether some of these moves are not listed, as there are too many states."""
+        if not self._cut_moves:
+            return False
+        return (state, low, high, staying, free, int(is_ace)) in self._cut_moves
+
     def _listed(self, state: int, low: int, high: int, staying: int, free: int, is_ace: bool) -> list[Move]:
         found: list[Move] = []
         for used in range(free + 1):
             for naturals in range(high + 1):
                 nexts = self._next(state, naturals, staying + used)
+                if (state, naturals, staying + used) in self._cut_nexts:
+                    self._cut_moves.add((state, low, high, staying, free, int(is_ace)))
                 for in_groups in range(high - naturals + 1):
                     laid = naturals + in_groups
                     if laid < low or (used and laid < high and not is_ace):
@@ -125,7 +132,9 @@ class RunStates:
             into.setdefault(after_giving(self.opens[state], given), given)
         best = [one for one in into if not any(other != one and _covers(other, one) for other in into)]
         found = [(self.number(one), into[one]) for one in sorted(best)]
-        found = [pair for pair in found if pair[0] != NO_STATE]
+        if any(pair[0] == NO_STATE for pair in found):
+            self._cut_nexts.add(key)
+            found = [pair for pair in found if pair[0] != NO_STATE]
         self._nexts[key] = found
         return found
 

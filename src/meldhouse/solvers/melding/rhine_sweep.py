@@ -16,23 +16,28 @@ from mypy_extensions import i64
 
 from meldhouse.solvers.melding.rhine_assembling import assembled
 from meldhouse.solvers.melding.rhine_moves import RhineMoves
-from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, SUITS, KindSet, RhineProblem, kind_at_place
-from meldhouse.solvers.melding.rhine_states import MOST_STATES, Move, shared_states
+from meldhouse.solvers.melding.rhine_problem import (
+    ACE_HIGH,
+    KINDS,
+    SUITS,
+    KindSet,
+    RhineProblem,
+    kind_at_place,
+)
+from meldhouse.solvers.melding.rhine_states import MOST_STATES, Move
+from meldhouse.solvers.melding.rhine_ways import (
+    ACE_BITS,
+    ACE_MASK,
+    STATE_BITS,
+    STATE_MASK,
+    USED_BITS,
+    USED_MASK,
+    RhineWays,
+)
 
 #: no way to lay what must be laid, or none worth enough
 IMPOSSIBLE: Final = -1
 
-#: how many ways are looked at, and kept, behind a place; where there are more, nothing is proven
-MOST_FOUND: Final = 6000
-MOST_KEPT: Final = 400
-
-# A key: nine bits for the state of each suit, three for the aces each has laid low, four for wilds used.
-STATE_BITS: Final = 9
-STATE_MASK: Final = 511
-ACE_BITS: Final = 36
-ACE_MASK: Final = 7
-USED_BITS: Final = 48
-USED_MASK: Final = 15
 #: all of a key but the wilds used
 PLACE_MASK: Final = (1 << 48) - 1
 
@@ -42,10 +47,14 @@ NEED_MASK: Final = 63
 GAIN_BITS: Final = 12
 GROUP_MASK: Final = 63
 SLOTS: Final = SUITS * 8 * MOST_STATES
-HASH: Final = 16384
-LOW_HALF: Final = (1 << 26) - 1
-#: how many of the best ways each is held against
-MOST_HELD: Final = 40
+
+#: how many moves of the four suits are tried at a place, from the best ways on; where there are more, nothing is proven
+MOST_TRIED: Final = 50000
+#: how many cards of the greatest worth may be left in the hand at first, and the next time; then any may
+FIRST_SLACK: Final = 1
+MORE_SLACK: Final = 4
+#: with fewer cards to choose from that is not worth the trouble
+MANY_CARDS: Final = 8
 
 
 @final
@@ -53,27 +62,14 @@ class RhineSweep:
     """Workspace and answer. One at a time may use it."""
 
     def __init__(self) -> None:
-        self._states = shared_states()
-        self._covers: vec[i64] = vec[i64]([0] * (MOST_STATES * MOST_STATES))
-        # what is found at the place under way, and a hash table of it; a stamp tells old entries from new ones
-        self._hash: vec[i64] = vec[i64]([0] * HASH)
-        self._stamp: i64 = 0
-        self._found: i64 = 0
-        self._found_key: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_worth: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_from: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_choice: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        # the ways kept, place after place; those before place p begin at _begin[p]
-        self._key: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self._worth: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self._from: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self._choice: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self._begin: vec[i64] = vec[i64]([0] * 17)
-        # the moves of a suit from a state, for the place under way: where they begin, how many, most in groups
+        self._ways = RhineWays()
+        # the moves of a suit from a state, for the place under way: where they begin, how many, most in groups and gain
         self._listed: vec[i64] = vec[i64]([0] * SLOTS)
         self._first: vec[i64] = vec[i64]([0] * SLOTS)
         self._count: vec[i64] = vec[i64]([0] * SLOTS)
         self._most: vec[i64] = vec[i64]([0] * SLOTS)
+        self._most_gain: vec[i64] = vec[i64]([0] * SLOTS)
+        self._stamp: i64 = 0
         self._move_key: vec[i64] = vec[i64]()
         self._move_sum: vec[i64] = vec[i64]()
         self._moves_end: i64 = 0
@@ -94,31 +90,52 @@ class RhineSweep:
         self.is_exact = True
         #: how much work it was: ways kept, and a part of those looked at
         self.looked = 0
+        self._at_least: i64 = 0
         self._last: i64 = 0
         self._tried: i64 = 0
 
     def solve(self, problem: RhineProblem) -> int:
-        """What the best is worth beyond what must be laid; `sets` then says how it lies."""
+        """What the best is worth beyond what must be laid; `sets` then says how it lies.
+
+        It is tried first with little that is left in the hand: what is found so is the best, and most ways are dropped.
+        """
         self._problem = problem
         self._moves = RhineMoves(problem)
         self._free = min(problem.free, USED_MASK)
-        self.worth = IMPOSSIBLE
-        self.is_exact = not self._states.is_full and problem.free <= USED_MASK
-        self._tried = 0
+        self.looked = 0
         self._look_ahead()
-        self._key[0] = 0
-        self._worth[0] = 0
-        self._begin[1] = 0
-        self._begin[2] = 1
+        most = self._ahead[1]
+        heaviest = 1
+        many = 0
+        for kind in range(KINDS):
+            more = problem.high[kind] - problem.low[kind]
+            many += more
+            if more and problem.weights[kind] > heaviest:
+                heaviest = problem.weights[kind]
+        if many >= MANY_CARDS:
+            for slack in (FIRST_SLACK, MORE_SLACK):
+                at_least = most - slack * heaviest
+                if at_least > problem.at_least and self._run(at_least) != IMPOSSIBLE:
+                    return self.worth
+        return self._run(problem.at_least)
+
+    def _run(self, at_least: i64) -> int:
+        """One sweep for what is worth so much at least."""
+        ways = self._ways
+        self._at_least = at_least
+        self.worth = IMPOSSIBLE
+        self._tried = 0
+        ways.start()
         place: i64 = 1
         while place <= ACE_HIGH:
             self._find(place)
-            self._keep(place)
-            if self._begin[place + 2] == self._begin[place + 1]:
-                self.looked = self._begin[place + 2] + (self._tried >> 5)
-                return IMPOSSIBLE
+            ways.keep(place)
+            if ways.begin[place + 2] == ways.begin[place + 1]:
+                break
             place += 1
-        return self._finish()
+        self.is_exact = ways.is_exact and not self._moves.is_cut and self._problem.free <= USED_MASK
+        self.looked += ways.begin[place + 2 if place <= ACE_HIGH else ACE_HIGH + 2] + (self._tried >> 5)
+        return self._finish() if place > ACE_HIGH else IMPOSSIBLE
 
     def _look_ahead(self) -> None:
         """What each place and those behind it can add at the most; aces count at the end."""
@@ -135,25 +152,26 @@ class RhineSweep:
         self._ahead[1] = self._ahead[2]
 
     def _finish(self) -> int:
-        at = self._begin[ACE_HIGH + 1]
-        end = self._begin[ACE_HIGH + 2]
-        self.looked = end + (self._tried >> 5)
+        ways = self._ways
+        at = ways.begin[ACE_HIGH + 1]
+        end = ways.begin[ACE_HIGH + 2]
         best = at
         while at < end:
-            if self._worth[at] > self._worth[best]:
+            if ways.worth[at] > ways.worth[best]:
                 best = at
             at += 1
         self._last = best
-        self.spare = self._problem.free - ((self._key[best] >> USED_BITS) & USED_MASK)
-        self.worth = self._worth[best]
+        self.spare = self._problem.free - ((ways.key[best] >> USED_BITS) & USED_MASK)
+        self.worth = ways.worth[best]
         return self.worth
 
     # --- going on at a place ---
 
     def _find(self, place: i64) -> None:
         """All ways to go on at a place from those kept before it."""
+        ways = self._ways
+        ways.forget()
         self._stamp += 1
-        self._found = 0
         self._moves_end = 0
         self._wilds = self._problem.in_groups[place]
         self._least = 3
@@ -163,9 +181,13 @@ class RhineSweep:
             self._least = 0
         elif self._free > 0 and self._problem.may_pair[place]:
             self._least = 2
-        at = self._begin[place]
-        end = self._begin[place + 1]
+        at = ways.begin[place]
+        end = ways.begin[place + 1]
+        most = self._tried + MOST_TRIED
         while at < end:
+            if self._tried > most:
+                ways.is_exact = False
+                break
             self._go_on(place, at)
             at += 1
 
@@ -182,6 +204,7 @@ class RhineSweep:
     def _list(self, place: i64, suit: i64, state: i64, aces: i64, slot: i64) -> None:
         first = self._moves_end
         most: i64 = 0
+        most_gain: i64 = 0
         for move in self._moves.listed(place, suit, state, aces):
             key: i64 = move.into
             key <<= STATE_BITS * suit
@@ -196,9 +219,12 @@ class RhineSweep:
             self._add_move(key, groups + (need << NEED_BITS) + (gain << GAIN_BITS))
             if groups > most:
                 most = groups
+            if gain > most_gain:
+                most_gain = gain
         self._first[slot] = first
         self._count[slot] = self._moves_end - first
         self._most[slot] = most
+        self._most_gain[slot] = most_gain
 
     def _add_move(self, key: i64, packed: i64) -> None:
         if self._moves_end < len(self._move_key):
@@ -211,13 +237,13 @@ class RhineSweep:
 
     def _go_on(self, place: i64, at: i64) -> None:
         """All ways to go on from one: moves of the four suits, whose cards in groups make a group or none."""
-        key = self._key[at]
+        ways = self._ways
+        key = ways.key[at]
         base = key & ~PLACE_MASK
         if place > 1:
             base += key & (PLACE_MASK - ((1 << ACE_BITS) - 1))
         used = key >> USED_BITS
-        worth = self._worth[at]
-        move_key, move_sum = self._move_key, self._move_sum
+        worth = ways.worth[at]
         slot_0 = self._slot(place, 0, key)
         slot_1 = self._slot(place, 1, key)
         slot_2 = self._slot(place, 2, key)
@@ -230,21 +256,28 @@ class RhineSweep:
         most_3 = self._most[slot_3]
         most_23 = most_3 + self._most[slot_2]
         least = self._least
-        limit = self._problem.at_least - self._ahead[place + 1] - worth
+        limit = self._at_least - self._ahead[place + 1] - worth
+        # what the moves of the first suits must gain for the rest to make up for it
+        limit_3 = limit - self._most_gain[slot_3]
+        limit_2 = limit_3 - self._most_gain[slot_2]
+        limit_1 = limit_2 - self._most_gain[slot_1]
         one = first_0
         while one < end_0:
+            if move_sum[one] >> GAIN_BITS < limit_1:
+                one += 1
+                continue
             two = first_1
             while two < end_1:
                 sum_2 = move_sum[one] + move_sum[two]
                 groups = sum_2 & GROUP_MASK
-                if groups > 0 and groups + most_23 < least:
+                if sum_2 >> GAIN_BITS < limit_2 or (groups > 0 and groups + most_23 < least):
                     two += 1
                     continue
                 three = first_2
                 while three < end_2:
                     sum_3 = sum_2 + move_sum[three]
                     groups = sum_3 & GROUP_MASK
-                    if groups > 0 and groups + most_3 < least:
+                    if sum_3 >> GAIN_BITS < limit_3 or (groups > 0 and groups + most_3 < least):
                         three += 1
                         continue
                     key_3 = base + move_key[one] + move_key[two] + move_key[three]
@@ -261,7 +294,7 @@ class RhineSweep:
                                     + four
                                     - first_3
                                 )
-                                self._add(
+                                ways.add(
                                     key_3 + move_key[four] + (more << USED_BITS),
                                     worth + (total >> GAIN_BITS),
                                     at,
@@ -284,95 +317,6 @@ class RhineSweep:
             return 0
         return 1 if naturals == 2 and (self._least == 2 or self._together > 0) else -1
 
-    def _add(self, key: i64, worth: i64, before: i64, choice: i64) -> None:
-        """A way, if it is new or better than the one with the same key."""
-        mixed = (key & LOW_HALF) * 10368889 + (key >> 26) * 8768459
-        at = (mixed ^ (mixed >> 15) ^ (mixed >> 31)) & (HASH - 1)
-        stamp = self._stamp << 16
-        while True:
-            entry = self._hash[at]
-            if entry < stamp:
-                break
-            known = entry - stamp
-            if self._found_key[known] == key:
-                if worth > self._found_worth[known]:
-                    self._found_worth[known] = worth
-                    self._found_from[known] = before
-                    self._found_choice[known] = choice
-                return
-            at = (at + 1) & (HASH - 1)
-        if self._found == MOST_FOUND:
-            self.is_exact = False
-            return
-        self._hash[at] = stamp + self._found
-        self._found_key[self._found] = key
-        self._found_worth[self._found] = worth
-        self._found_from[self._found] = before
-        self._found_choice[self._found] = choice
-        self._found += 1
-
-    # --- dropping ways that others do as well ---
-
-    def _keep(self, place: i64) -> None:
-        """Keep the ways found, best first, but those that another one is as good as."""
-        begin = self._begin[place + 1]
-        end = begin
-        for number in self._best_first():
-            at: i64 = number
-            if self._is_covered(self._found_key[at], begin, end):
-                continue
-            if end - begin == MOST_KEPT:
-                self.is_exact = False
-                break
-            self._key[end] = self._found_key[at]
-            self._worth[end] = self._found_worth[at]
-            self._from[end] = self._found_from[at]
-            self._choice[end] = self._found_choice[at]
-            end += 1
-        self._begin[place + 2] = end
-
-    def _best_first(self) -> list[int]:
-        """The numbers of what was found: most worth first, then fewest wilds used."""
-        order: list[int] = []
-        at: i64 = 0
-        while at < self._found:
-            packed = (self._found_worth[at] << 4) + USED_MASK - (self._found_key[at] >> USED_BITS)
-            order.append(-int((packed << 13) + 8191 - at))
-            at += 1
-        order.sort()
-        return [8191 - (-packed & 8191) for packed in order]
-
-    def _is_covered(self, key: i64, begin: i64, end: i64) -> bool:
-        """Whether one of the ways kept, which are worth as much, can do all that this one can."""
-        at = begin
-        if end - begin > MOST_HELD:
-            end = begin + MOST_HELD
-        while at < end:
-            other = self._key[at]
-            if (other >> USED_BITS) <= (key >> USED_BITS):
-                if (other >> ACE_BITS) & 4095 == (key >> ACE_BITS) & 4095 and self._all_cover(other, key):
-                    return True
-            at += 1
-        return False
-
-    def _all_cover(self, one: i64, other: i64) -> bool:
-        suit: i64 = 0
-        while suit < SUITS:
-            mine = one & STATE_MASK
-            its = other & STATE_MASK
-            if mine != its:
-                at = mine * MOST_STATES + its
-                known = self._covers[at]
-                if known == 0:
-                    known = 1 if self._states.covers(int(mine), int(its)) else 2
-                    self._covers[at] = known
-                if known == 2:
-                    return False
-            one >>= STATE_BITS
-            other >>= STATE_BITS
-            suit += 1
-        return True
-
     # --- the sets ---
 
     def sets(self) -> list[KindSet]:
@@ -382,9 +326,9 @@ class RhineSweep:
         at = self._last
         place = ACE_HIGH
         while place >= 1:
-            choice = int(self._choice[at])
-            at = self._from[at]
-            steps.append(self._chosen(place, self._key[at], choice >> 1))
+            choice = int(self._ways.choice[at])
+            at = self._ways.before[at]
+            steps.append(self._chosen(place, self._ways.key[at], choice >> 1))
             wilds.append(self._problem.in_groups[place] + (choice & 1))
             place -= 1
         steps.reverse()
