@@ -5,6 +5,12 @@ from __future__ import annotations
 from meldhouse.lessons.errors import NoSuchLesson
 from meldhouse.lessons.lesson import Asked, Lesson, Played, Told
 
+
+def passing(*seats: int) -> list[Played]:
+    """RF-6 These seats want nothing of a discard."""
+    return [Played(seat, "-") for seat in seats]
+
+
 RUMMY_FIVE = Lesson(
     "rummy-five",
     3,
@@ -13,20 +19,16 @@ RUMMY_FIVE = Lesson(
     [
         Told("intro"),
         Asked("discard", "rK", ["rK", "discard"]),
-        Played(1, "-"),
-        Played(2, "-"),
+        *passing(1, 2),
         Played(1, "rA"),
         Asked("pass", "-", ["-"]),
         Played(2, "-"),
         Played(2, "rJ"),
-        Played(0, "-"),
-        Played(1, "-"),
+        *passing(0, 1),
         Asked("go", "bJ!", ["bJ", "go"]),
-        Played(1, "-"),
-        Played(2, "-"),
+        *passing(1, 2),
         Played(1, "rC"),
-        Played(0, "-"),
-        Played(2, "-"),
+        *passing(0, 2),
         Played(2, "bA"),
         Asked("catch", "catch", ["catch"]),
         Played(1, "-"),
@@ -43,17 +45,14 @@ BIG_EIGHT = Lesson(
     [
         Told("intro"),
         Asked("discard", "rJ", ["rJ", "discard"]),
-        Played(1, "-"),
-        Played(2, "-"),
+        *passing(1, 2),
         Played(1, "bK"),
         Asked("set", "set", ["set"]),
         Played(2, "-"),
         Asked("after", "rs", ["rs", "discard"]),
-        Played(1, "-"),
-        Played(2, "-"),
+        *passing(1, 2),
         Played(1, "rA"),
-        Played(0, "-"),
-        Played(2, "-"),
+        *passing(0, 2),
         Played(2, "bB"),
         Asked("catch", "catch", ["catch"]),
         Played(1, "-"),
