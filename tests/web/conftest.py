@@ -1,6 +1,8 @@
-"""One server and one browser for all tests of a process."""
+"""One server and one browser for all tests of a process, as long as it stays in this folder."""
 
 import os
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +13,9 @@ from tests.web.browsing import AXE, Person, browsing, chromium, is_built
 HABITS = {"pause_seconds": "600", "grace_seconds": "600"}
 #: where this is set, what these tests need must be there
 REQUIRED = "MELDHOUSE_TEST_WEB"
+#: the browser that is open now, and what closes it
+browsers: list[Browser] = []
+last_things = ExitStack()
 
 
 def absent(reason: str) -> None:
@@ -29,12 +34,21 @@ def url(tmp_path_factory):
         yield running[0].url
 
 
-@pytest.fixture(scope="session")
-def browser():
+@pytest.fixture
+def browser() -> Browser:
     if chromium() is None:
         absent("there is no Chromium here; set MELDHOUSE_CHROMIUM=/path/to/it")
-    with browsing() as found:
-        yield found
+    if not browsers:
+        browsers.append(last_things.enter_context(browsing()))
+    return browsers[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """The last of these tests closes the browser: while it is open, no other test can run an event loop here."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        browsers.clear()
+        last_things.close()
 
 
 @pytest.fixture(scope="session")
