@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from typing import Any, Final, final
 
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyView
+from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.octablitz.actions import Play, bundle_of
 from meldhouse.games.octablitz.boxes import OctablitzPublic, OctablitzView
 from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
 from meldhouse.games.octablitz.imagining import unseen_cards
 from meldhouse.games.octablitz.rules import Octablitz
+from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import Seat
+from meldhouse.solvers.octablitz_guessing import imagine_played
 from meldhouse.solvers.open_hand import OpenHand, position_of
 from meldhouse.solvers.sampling import UNKNOWN, Policy
 
@@ -40,6 +42,10 @@ class OctablitzPolicy(Policy):
         self._exact_from = exact_from
         self._solver: OpenHand | None = None
         self._solver_key: tuple[int | None, int] = (None, 0)
+
+    def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
+        """Truths that fit what others have played face down."""
+        return imagine_played(view, dice)
 
     def known_worth(self, state: Any, seat: int) -> float:
         """The last tricks: what the seat can be sure of with all hands open."""
