@@ -158,11 +158,17 @@ def difference(game: AnyGame, view: AnyView, chosen: Action, best: Action) -> tu
 
 
 def gentle(game: AnyGame, view: AnyView, best: Action) -> Action:
-    """At Rummikub: the same tiles laid with the fewest sets touched, so that people can follow the steps."""
-    if not isinstance(best, RummikubLay) or not view.public.has_opened(view.seat):
+    """The same cards laid with the fewest sets touched, so that people can follow the steps."""
+    if not isinstance(best, (RummikubLay, RhineLay)):
         return best
-    laid, rack = laid_by(game, view, best), hand_of(view)
-    answer = keeping(view.public.table, rack, [tile for tile in rack if tile not in laid])
+    laid, hand, table = laid_by(game, view, best), hand_of(view), view.public.table
+    kept = [tile for tile in hand if tile not in laid]
+    if isinstance(game, RhineRummy):
+        answer = rhine_keeping(game, table, hand, view.public.has_qualified(view.seat), kept)
+        return best if answer is None else RhineLay(answer.table)
+    if not view.public.has_opened(view.seat):
+        return best
+    answer = keeping(table, hand, kept)
     return best if answer is None else RummikubLay(answer.table)
 
 
