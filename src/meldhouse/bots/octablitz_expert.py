@@ -16,8 +16,9 @@ from meldhouse.solvers.octablitz_policy import Counts, OctablitzPolicy
 _SAMPLES = 160
 #: standard errors by which sampling must beat the usual choice
 _SURE = 0.5
-#: cards a hand from which on imagined deals are searched to their end
-_EXACT_FROM = 3
+#: cards a hand from which on imagined deals are searched to their end; not sooner, for the search takes the others
+#: for one opponent, and they are not
+_EXACT_FROM = 2
 #: ways to play face down that are weighed
 _MOST_DOWN = 6
 
