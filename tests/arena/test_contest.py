@@ -25,8 +25,12 @@ def contest(deals: int = 4, seed: str = "test", game: str = "rummy-five") -> Con
 
 
 def untimed(line: dict[str, Any]) -> dict[str, Any]:
-    """A line without what depends on the machine."""
-    plays = [{name: value for name, value in play.items() if name != "times"} for play in line["plays"]]
+    """A line without what depends on the machine: how long decisions took, and which were late."""
+    plays = []
+    for play in line["plays"]:
+        faults = [{kind: count for kind, count in seat.items() if kind != "late"} for seat in play["faults"]]
+        first = ["" if text.startswith("late:") else text for text in play["first_fault"]]
+        plays.append({**play, "times": None, "faults": faults, "first_fault": first})
     return {**line, "plays": plays}
 
 
