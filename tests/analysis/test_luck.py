@@ -140,7 +140,8 @@ def test_result_is_cards_and_play_and_the_table_sums_to_nothing(name: str) -> No
     assert sum(seat.result for seat in told.seats) == pytest.approx(0.0, abs=1e-2)
     assert sum(seat.cards.value for seat in told.seats) == pytest.approx(0.0, abs=1e-2)
     assert luck(text, replays=4) == told
-    assert luck(text, replays=4, seed="other") != told
+    # four replays may come out alike with two seeds, but not with all of these
+    assert any(luck(text, replays=4, seed=seed) != told for seed in ("other", "third", "fourth"))
 
 
 def test_progress_cancelling_and_bounds() -> None:
