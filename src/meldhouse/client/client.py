@@ -64,7 +64,13 @@ class Client:
             headers["Authorization"] = f"Bearer {self.token}"
         content = None if form is None else msgspec.json.encode(form)
         try:
-            answer = await self._http.request(method, path, content=content, headers=headers)
+            try:
+                answer = await self._http.request(method, path, content=content, headers=headers)
+            except (httpx.ReadError, httpx.RemoteProtocolError):
+                # the line was closed just as we spoke; asking twice does no harm, doing twice might
+                if method != "GET":
+                    raise
+                answer = await self._http.request(method, path, headers=headers)
         except httpx.HTTPError as error:
             raise ServerFailure(
                 "unreachable", f"the server does not answer: {type(error).__name__}"
