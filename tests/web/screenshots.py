@@ -15,6 +15,7 @@ from tests.web.browsing import GAMES, Person, browsing
 from tests.web.hands import ASKED, decide, is_over, play_deal
 
 #: size, language and theme
+Look = tuple[str, str, str]
 LOOKS = [("phone", "en", "light"), ("desk", "en", "light"), ("phone", "ja", "dark"), ("desk", "zh", "dark")]
 PLAYERS = {"rummy-five": 4, "big-eight": 4, "octablitz": 4, "rhine-rummy": 4, "rummikub": 4}
 #: so many of mine before the picture of a table
@@ -24,7 +25,7 @@ DECISIONS = {"octablitz": 3, "rummikub": 7, "rhine-rummy": 6}
 class Camera:
     """Takes pictures into a folder, named by screen and look."""
 
-    def __init__(self, folder: Path, look: tuple[str, str, str]) -> None:
+    def __init__(self, folder: Path, look: Look) -> None:
         self.folder = folder
         self.look = "-".join(look)
 
@@ -34,7 +35,7 @@ class Camera:
         page.screenshot(path=self.folder / f"{name}-{self.look}.png", full_page=whole)
 
 
-def pages(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str]) -> None:
+def pages(browser: Browser, url: str, camera: Camera, look: Look) -> None:
     person = Person(browser, url, *look)
     page = person.home()
     camera.take(page, "home", whole=True)
@@ -73,7 +74,7 @@ def drawers(page: Page, camera: Camera) -> None:
     page.keyboard.press("Escape")
 
 
-def first_turn(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
+def first_turn(browser: Browser, url: str, camera: Camera, look: Look, game: str) -> None:
     """As somebody sees it who plays for the first time."""
     person = Person(browser, url, *look, has_tips=True)
     page = person.sit_with_bots(game, PLAYERS[game], options={"clock": 0} if game == "rummikub" else {})
@@ -84,7 +85,7 @@ def first_turn(browser: Browser, url: str, camera: Camera, look: tuple[str, str,
     person.close()
 
 
-def in_the_middle(browser: Browser, url: str, look: tuple[str, str, str], game: str) -> Person:
+def in_the_middle(browser: Browser, url: str, look: Look, game: str) -> Person:
     """At a table where some decisions have been made; one that was over so soon is left for another."""
     options = {"clock": 300} if game == "rummikub" else {"deals": 1}
     while True:
@@ -98,7 +99,7 @@ def in_the_middle(browser: Browser, url: str, look: tuple[str, str, str], game: 
         person.close()
 
 
-def tables(browser: Browser, url: str, camera: Camera, look: tuple[str, str, str], game: str) -> None:
+def tables(browser: Browser, url: str, camera: Camera, look: Look, game: str) -> None:
     person = in_the_middle(browser, url, look, game)
     page = person.page
     camera.take(page, f"table-{game}")

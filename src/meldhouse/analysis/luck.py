@@ -3,7 +3,7 @@
 What they make of these cards on average is the cards' part of a result; the rest is play, and what remains of
 chance. The bots are of all strengths up to the expert's, seat by seat and replay by replay, and all seats are treated
 alike, so the rest is zero on average between equals, whoever they are. How far replays scatter with the same cards is
-how far chance alone can carry a result: that is the interval.
+how far chance alone can carry a result: that is the interval, widened to hold for equals of every strength.
 """
 
 from __future__ import annotations
@@ -33,6 +33,12 @@ _BUDGET = Budget(samples=8)
 #: standard errors to either side, and how many more the fewer replays tell how far they scatter (Student's t)
 _WIDE = 1.96
 _WIDER = 2.4
+#: how far one seat's replays scatter is known badly, where most of them end alike: so many replays of the whole table
+#: are counted with them
+_OF_THE_TABLE = 16
+#: how much further results scatter than replays do, where all play alike: measured on matches of novices, regulars and
+#: experts so that the interval holds 95% of the results of each (docs/review.md)
+_FURTHER = {"rummy-five": 1.2, "big-eight": 1.2, "octablitz": 1.4, "rhine-rummy": 1.45, "rummikub": 1.2}
 
 
 def luck(
@@ -124,21 +130,34 @@ class _Replaying:
 def luck_of(record: Record, deals: Sequence[DealLuck], replays: int) -> Luck:
     """The deals of a match added up."""
     players = record.match.game.players
-    names = [player.name for player in record.seats]
-    seats = [_of_seat(seat, names[seat], deals, replays) for seat in range(players)]
+    game = record.match.game.name
+    seats = [_of_seat(game, seat, record.seats[seat].name, deals, replays) for seat in range(players)]
     return Luck(list(LEVELS), replays, list(deals), seats)
 
 
-def _of_seat(seat: int, name: str, deals: Sequence[DealLuck], replays: int) -> SeatLuck:
+def _of_seat(game: str, seat: int, name: str, deals: Sequence[DealLuck], replays: int) -> SeatLuck:
     result = math.fsum(deal.result[seat] for deal in deals)
     cards = math.fsum(deal.cards[seat] for deal in deals)
-    variance = math.fsum(deal.spread[seat] ** 2 for deal in deals)
-    known = _share(cards, math.sqrt(variance / replays), replays)
-    play = _share(result - cards, math.sqrt(variance * (1 + 1 / replays)), replays)
+    known = math.sqrt(math.fsum(deal.spread[seat] ** 2 for deal in deals) / replays)
+    chance = math.sqrt(math.fsum(chance_in(game, deal, seat, replays) ** 2 for deal in deals))
+    play = _share(result - cards, chance, replays)
     verdict = "better" if play.low > 0 else "worse" if play.high < 0 else "open"
-    return SeatLuck(seat, name, round(result, 4), known, play, verdict)
+    return SeatLuck(seat, name, round(result, 4), _share(cards, known, replays), play, verdict)
+
+
+def chance_in(game: str, deal: DealLuck, seat: int, replays: int) -> float:
+    """How far results between equals lie from the cards' part: a standard deviation, with the replays' own error."""
+    own = deal.spread[seat] ** 2
+    tables = math.fsum(spread**2 for spread in deal.spread) / len(deal.spread)
+    variance = ((replays - 1) * own + _OF_THE_TABLE * tables) / (replays - 1 + _OF_THE_TABLE)
+    return _FURTHER[game] * math.sqrt(variance * (1 + 1 / replays))
 
 
 def _share(value: float, error: float, replays: int) -> Share:
-    half = (_WIDE + _WIDER / (replays - 1)) * error
+    half = half_width(error, replays)
     return Share(round(value, 4), round(value - half, 4), round(value + half, 4))
+
+
+def half_width(error: float, replays: int) -> float:
+    """Of a 95% interval."""
+    return (_WIDE + _WIDER / (replays - 1)) * error
