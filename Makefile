@@ -108,6 +108,7 @@ bench: $(VENV_BUILT)
 # Pictures of every screen of the web client, to be looked at: build/screenshots.
 screenshots: $(VENV_BUILT) $(VENV_TESTS)
 	$(VENV)/bin/python -m tests.web.screenshots build/screenshots
+	$(VENV)/bin/python -m tests.web.study_pictures build/screenshots
 
 build: $(VENV_BUILT)
 web: $(WEB_BUILT)
