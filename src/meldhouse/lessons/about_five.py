@@ -13,7 +13,7 @@ from meldhouse.games.rummy_five.scoring import HandScore
 from meldhouse.lessons.exercise import Exercise
 from meldhouse.lessons.frames import AnyMatch
 from meldhouse.parts.letter_cards import KINDS, Card, write_card, write_cards
-from meldhouse.solvers.waits import edition_of, waits_with_points
+from meldhouse.solvers.waits import Wait, edition_of, waits_with_points
 from meldhouse.words import Words
 
 YES = "yes"
@@ -56,33 +56,32 @@ def unseen(edition: Edition, view: FiveView, seat: int) -> list[int]:
 
 def prove_waits(exercise: Exercise, match: AnyMatch) -> list[str]:
     """RF-4 All cards that would complete the hand."""
-    view = match.view(exercise.seat)
-    found = waits_with_points(
-        edition_of(exercise.game),
-        _own(view).hand,
-        _exposed(view, exercise.seat),
-        view.public.has_gone(exercise.seat),
+    return [write_card(wait.card) for wait in _waits(exercise, match.view(exercise.seat))]
+
+
+def _waits(exercise: Exercise, view: FiveView) -> list[Wait]:
+    seat = exercise.seat
+    return waits_with_points(
+        edition_of(exercise.game), _own(view).hand, _exposed(view, seat), view.public.has_gone(seat)
     )
-    return [write_card(wait.card) for wait in found]
 
 
 def tell_waits(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
     view = match.view(exercise.seat)
-    hand, exposed = _own(view).hand, _exposed(view, exercise.seat)
-    lines = []
-    for wait in waits_with_points(
-        edition_of(exercise.game), hand, exposed, view.public.has_gone(exercise.seat)
-    ):
-        lines.append(
-            words.say(
-                "exercises.waits.line",
-                card=drawn((wait.card,)),
-                hand=drawn(sorted((*hand, wait.card))),
-                draw=_points(wait.self_draw),
-                catch=_points(wait.catch),
-            )
+    hand = _own(view).hand
+    found = _waits(exercise, view)
+    lines = [
+        words.say(
+            "exercises.waits.line",
+            card=drawn((wait.card,)),
+            hand=drawn(sorted((*hand, wait.card))),
+            draw=_points(wait.self_draw),
+            catch=_points(wait.catch),
         )
-    return lines
+        for wait in found
+    ]
+    is_enough = all(_points(wait.self_draw) and _points(wait.catch) for wait in found)
+    return lines if is_enough else [*lines, words.say("exercises.waits.too-little")]
 
 
 def _points(score: HandScore) -> int:
