@@ -2,7 +2,8 @@
 
 export type Inline =
   | { kind: "text"; text: string }
-  | { kind: "code"; text: string }
+  /** `tail` is what must not begin the next line. */
+  | { kind: "code"; text: string; tail: string }
   | { kind: "strong"; parts: Inline[] }
   | { kind: "em"; parts: Inline[] }
   | { kind: "link"; href: string; anchor: string; parts: Inline[] };
@@ -13,15 +14,15 @@ export type Block =
   | { kind: "code"; text: string }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
 
-const PIECE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\[([^\]]+)\]\(([^)]+)\)/;
+const PIECE = /`([^`]+)`([.,:;?!)。、，．：；？！）」』》]*)|\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\[([^\]]+)\]\(([^)]+)\)/;
 
 export function inline(text: string): Inline[] {
   const parts: Inline[] = [];
   let rest = text;
   for (let found = PIECE.exec(rest); found; found = PIECE.exec(rest)) {
     if (found.index) parts.push({ kind: "text", text: rest.slice(0, found.index) });
-    const [whole, code, strong, em, label, target] = found;
-    if (code !== undefined) parts.push({ kind: "code", text: code });
+    const [whole, code, tail, strong, em, label, target] = found;
+    if (code !== undefined) parts.push({ kind: "code", text: code, tail: tail ?? "" });
     else if (strong !== undefined) parts.push({ kind: "strong", parts: inline(strong) });
     else if (em !== undefined) parts.push({ kind: "em", parts: inline(em) });
     else parts.push(link(label ?? "", target ?? ""));
