@@ -73,7 +73,7 @@ def gain_text(words: Words, moment: Moment) -> str:
         chosen, best = (len(cards.split()) for cards in moment.laid)
         if best > chosen:
             parts.append(words.say("review.laid", best=best, chosen=chosen))
-    return words.listed(parts) if parts else words.say("review.no-loss")
+    return words.say("review.gains-separator").join(parts) or words.say("review.no-loss")
 
 
 def reason_texts(words: Words, moment: Moment) -> list[str]:

@@ -1,7 +1,7 @@
 // A review in words: what was done, what the expert would do, what it would bring, and why.
 
 import { cardsOf, family, pretty } from "../lib/cards";
-import { listed, say, sayOf } from "../lib/words.svelte";
+import { say, sayOf } from "../lib/words.svelte";
 import type { SolveStep } from "../messages";
 import type { Moment, Said, StepForm } from "./review";
 
@@ -46,7 +46,7 @@ export function gainText(moment: Moment): string {
     const [chosen, best] = moment.laid.map((cards) => cards.split(" ").filter(Boolean).length);
     if ((best ?? 0) > (chosen ?? 0)) parts.push(say("review.laid", { best, chosen }));
   }
-  return parts.length ? listed(parts) : say("review.no-loss");
+  return parts.join(say("review.gains-separator")) || say("review.no-loss");
 }
 
 /** Each move with the table and the rack as they lie after it. */
