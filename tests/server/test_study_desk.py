@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -131,3 +132,16 @@ def test_time_is_limited_and_so_are_those_who_wait(tmp_path: Path) -> None:
         assert (await second).startswith(b"later")
 
     with_desk(scene, seconds=0.5, most=2)
+
+
+def test_processes_that_were_killed_while_idle_are_not_asked() -> None:
+    async def scene(desk: Desk) -> None:
+        # so many that not all can fail within one question's tries
+        answers = await asyncio.gather(*[desk.ask(echo, b"") for _ in range(3)])
+        for process in {int(answer) for answer in answers}:
+            os.kill(process, signal.SIGKILL)
+            await is_gone(process)
+        assert await desk.ask(echo, b"")
+        assert desk.failures == 0
+
+    with_desk(scene, workers=3)

@@ -98,6 +98,10 @@ class _Process:
         self._process.start()
         other.close()
 
+    @property
+    def is_alive(self) -> bool:
+        return self._process.is_alive()
+
     def ask(self, work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
         """Blocks; runs in a thread of its own. A process that is killed meanwhile ends it."""
         try:
@@ -151,6 +155,7 @@ class Desk:
 
     async def _ask_one(self, work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
         loop = asyncio.get_running_loop()
+        self._idle = [process for process in self._idle if process.is_alive]
         is_new = not self._idle
         process = _Process() if is_new else self._idle.pop()
         seconds = self._seconds + (_START_SECONDS if is_new else 0.0)
