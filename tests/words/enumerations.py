@@ -81,7 +81,7 @@ def required_of_all() -> set[str]:
 def may_be_in(package: str, key: str) -> bool:
     """Texts that a game may have without needing them: variants of events, numbers that mean something."""
     head, _, rest = key.partition(".")
-    if head == "event":
+    if head in ("event", "own-event"):
         return any(is_variant(kind, rest) for kind in events_of(package))
     if head == "option-value":
         name, _, number = rest.partition(".")

@@ -92,7 +92,17 @@ def test_no_shared_text_is_left_over(topic):
 
 
 # Names that the enumerations list one by one: a prefix in the source does not count as a use of each.
-LISTED = ("refusal", "event", "game", "game-about", "option", "option-about", "option-value", "combination")
+LISTED = (
+    "refusal",
+    "event",
+    "own-event",
+    "game",
+    "game-about",
+    "option",
+    "option-about",
+    "option-value",
+    "combination",
+)
 LISTED += ("combination-about", "level", "call", "payment", "suit", "rank", "unit")
 
 
@@ -120,13 +130,22 @@ def test_refusals_give_what_their_texts_say(package):
 
 
 @pytest.mark.parametrize("package", PACKAGES)
+def test_whoever_does_something_is_told_so(package):
+    """Every event that is somebody's deed has words for that somebody."""
+    own = [key.removeprefix("own-event.") for key in texts_of("en", package) if key.startswith("own-event.")]
+    for kind in events_of(package):
+        if {"seat", "dealer"} & set(kind.FIELDS):
+            assert any(is_variant(kind, name) for name in own), kind.__name__
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_events_have_what_their_texts_say(package):
     """A field that may be None is only shown by a text for when it is not."""
     annotations = event_fields(f"games/{package}")
     for kind in events_of(package):
         for key, text in heard("en", package).items():
-            name = key.removeprefix("event.")
-            if name == key or not is_variant(kind, name):
+            head, _, name = key.partition(".")
+            if head not in ("event", "own-event") or not is_variant(kind, name):
                 continue
             known = varied_fields(kind, name)
             for field in placeholders(text):

@@ -74,6 +74,16 @@ def test_a_drawn_card_is_named_only_to_who_was_told_it(language, hidden, shown):
     assert said(language, Drew(0, 20, read_card("bA"))) == shown
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "You draw bA."), ("ja", "あなたはbAを引きました。"), ("zh", "你摸到 bA。")],
+)
+def test_whoever_did_it_is_told_in_the_second_person(language, text):
+    event = Drew(0, 20, read_card("bA"))
+    assert words_in(language).event(event, write_cards, NAMES, me=0) == text
+    assert words_in(language).event(event, write_cards, NAMES, me=1) == said(language, event)
+
+
 def test_the_lowest_card_is_a_card():
     """Card 0 and seat 0 are numbers like others, not nothing."""
     assert said("en", Drew(0, 20, read_card("bs"))) == "Ashley draws bs."

@@ -89,22 +89,32 @@ class Words:
         topic = TOPIC_OF_CLAUSE.get(refusal.clause.partition("-")[0], "")
         return self._texts.say(f"refusal.{refusal.code}", topic, params)
 
-    def event(self, event: Event, write_cards: WriteCards, names: Sequence[str]) -> str:
-        """What happened. `event.drew-card` is said instead of `event.drew` if the event has a card to tell.
+    def event(
+        self, event: Event, write_cards: WriteCards, names: Sequence[str], me: int | None = None
+    ) -> str:
+        """What happened; in the second person, where there are words for it, if `me` did it."""
+        topic = _topic_of(event)
+        key = self._event_key("own-event", event, topic)
+        if me is None or _doer(event) != me or self._texts.find(key, topic) is None:
+            key = self._event_key("event", event, topic)
+        params = {
+            name: self._written(name, getattr(event, name), name in event.CARD_FIELDS, write_cards, names)
+            for name in event.FIELDS
+        }
+        return self._texts.say(key, topic, params)
+
+    def _event_key(self, head: str, event: Event, topic: str) -> str:
+        """`event.drew-card` is said instead of `event.drew` if the event has a card to tell.
 
         So a field that may be None, False or empty can have texts of its own for when it is not. Several are
         named in the order of the fields: `event.won-discarder-exposed`.
         """
-        topic = _topic_of(event)
-        key = f"event.{kind_of(event)}"
-        params: dict[str, object] = {}
+        key = f"{head}.{kind_of(event)}"
         for name in event.FIELDS:
-            value = getattr(event, name)
             variant = f"{key}-{name.replace('_', '-')}"
-            if _is_there(value) and self._texts.find(variant, topic) is not None:
+            if _is_there(getattr(event, name)) and self._texts.find(variant, topic) is not None:
                 key = variant
-            params[name] = self._written(name, value, name in event.CARD_FIELDS, write_cards, names)
-        return self._texts.say(key, topic, params)
+        return key
 
     def _written(
         self, name: str, value: Any, holds_cards: bool, write_cards: WriteCards, names: Sequence[str]
@@ -162,6 +172,12 @@ def _topic_of(event: Event) -> str:
     """The game package that an event comes from."""
     place = type(event).__module__.split(".")
     return place[2] if place[:2] == ["meldhouse", "games"] else ""
+
+
+def _doer(event: Event) -> int | None:
+    """Whose deed it was: a deal's is the dealer's."""
+    doer: int | None = getattr(event, "seat" if "seat" in event.FIELDS else "dealer", None)
+    return doer
 
 
 def _is_there(value: object) -> bool:
