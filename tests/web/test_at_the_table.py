@@ -31,11 +31,27 @@ def test_two_browsers_play_each_other_and_a_third_watches(someone):
             else:
                 page.wait_for_timeout(20)
     watcher.wait_for_selector(END)
-    assert watcher.inner_text(".end .headline") == one.inner_text(".end .headline")
+    told = watcher.inner_text(".end .headline")
+    lines = [page.inner_text(".end .headline") for page in (one, two)]
+    # whoever went out is told so in the second person
+    assert told in lines
+    assert all(line == told or line.startswith("You ") for line in lines)
     assert watcher.inner_text(".end .scores") == two.inner_text(".end .scores")
     assert len(watcher.query_selector_all(".river li")) == len(one.query_selector_all(".river li"))
     assert watcher.query_selector(".hand, .actions, .end .button") is None
     assert watcher.query_selector(".badge >> text=watching")
+
+
+@pytest.mark.parametrize(("language", "me"), [("en", "You discard "), ("ja", "あなたは"), ("zh", "你打出 ")])
+def test_what_i_do_is_told_to_me_and_not_of_somebody(someone, language, me):
+    page = someone("desk", language).sit_with_bots("rummy-five", 2)
+    page.wait_for_selector("[data-act=discard]")
+    page.click(".hand button >> nth=0")
+    page.click("[data-act=discard]")
+    page.wait_for_selector(".river li")
+    page.click("[data-open=chat]")
+    page.wait_for_selector("dialog[open] ol li")
+    assert any(line.startswith(me) for line in page.locator("dialog[open] ol li").all_inner_texts())
 
 
 def test_a_refusal_is_shown_in_place_with_its_rule(someone):

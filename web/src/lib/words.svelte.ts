@@ -87,17 +87,25 @@ function isThere(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
 
-/** What happened. `event.drew-card` is said instead of `event.drew` if the event has a card to tell. */
-export function eventText(game: string, event: GameEvent, names: string[]): string {
-  let key = `event.${event.kind}`;
+/** What happened; in the second person, where there are words for it, if I did it. */
+export function eventText(game: string, event: GameEvent, names: string[], me: number | null): string {
+  // a deal is the dealer's
+  const doer = "seat" in event ? event.seat : event.dealer;
+  const own = eventKey(game, "own-event", event);
+  const isOwn = me !== null && doer === me && find(own, game) !== undefined;
   const params: Params = {};
+  for (const [name, value] of Object.entries(event)) if (name !== "kind") params[name] = written(game, name, value, names);
+  return sayOf(game, isOwn ? own : eventKey(game, "event", event), params);
+}
+
+/** `event.drew-card` is said instead of `event.drew` if the event has a card to tell. */
+function eventKey(game: string, head: string, event: GameEvent): string {
+  let key = `${head}.${event.kind}`;
   for (const [name, value] of Object.entries(event)) {
-    if (name === "kind") continue;
     const variant = `${key}-${name.replaceAll("_", "-")}`;
-    if (isThere(value) && find(variant, game) !== undefined) key = variant;
-    params[name] = written(game, name, value, names);
+    if (name !== "kind" && isThere(value) && find(variant, game) !== undefined) key = variant;
   }
-  return sayOf(game, key, params);
+  return key;
 }
 
 function written(game: string, name: string, value: unknown, names: string[]): unknown {
