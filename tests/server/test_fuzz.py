@@ -201,6 +201,15 @@ def test_bad_requests_have_codes(
     assert "server" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    "path", ["/%00", "/assets/%00.js", "/" + "x" * 300, "/" + "x/" * 3000, "/%ff", "/a%5cb"]
+)
+def test_addresses_that_cannot_be_files_are_pages_like_others(server: Server, path: str) -> None:
+    first_page = HTTP.get(server.url + "/").status_code
+    assert HTTP.get(server.url + path).status_code in ((404, 503) if path.endswith(".js") else (first_page,))
+    assert errors(server) == 0
+
+
 @pytest.mark.parametrize("token", ["", "Bearer", "Bearer x", "Bearer x.y", "Basic eA==", "Bearer ☃"])
 def test_bad_tokens_are_refused(server: Server, token: str) -> None:
     answer = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": token.encode()})

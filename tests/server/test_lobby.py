@@ -185,6 +185,14 @@ async def test_names_are_checked(one_house: list[str]) -> None:
 
 
 @scenario
+async def test_the_longest_name_plays_like_any_other(one_house: list[str]) -> None:
+    async with guests(one_house, "\U0001f0cf" * 24) as (guest,):
+        table = await guest.create("rummy-five", 2, seats=["me", "bot:novice"])
+        async with guest.connect(table.table) as line:
+            await line.ping()
+
+
+@scenario
 async def test_bots_play_a_whole_match_among_themselves(house: list[str]) -> None:
     async with guests(house, "Ann") as (ann,):
         for game, players in (("rummy-five", 3), ("octablitz", 3), ("rummikub", 2)):

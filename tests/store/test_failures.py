@@ -202,9 +202,10 @@ def test_a_folder_that_cannot_be_made_is_refused() -> None:
         asyncio.run(open_store("sqlite:////proc/no/such/tables.sqlite"))
 
 
-def test_no_database_at_an_address() -> None:
+@pytest.mark.parametrize("where", ["nobody@127.0.0.1:1/none", "127.0.0.1:port/none", "[::1/none"])
+def test_no_database_at_an_address(where: str) -> None:
     with pytest.raises(StoreError):
-        asyncio.run(open_store("postgresql://nobody@127.0.0.1:1/none"))
+        asyncio.run(open_store(f"postgresql://{where}"))
 
 
 def test_a_closed_store_says_so(tmp_path: Path) -> None:

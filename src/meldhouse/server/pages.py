@@ -105,14 +105,23 @@ async def client(request: Request[Any, Any, Any], rest: str = "/") -> Response[A
     folder = client_folder()
     if folder is None:
         return Response(_NOT_BUILT, status_code=503, media_type="text/html; charset=utf-8")
-    path = (folder / name).resolve()
-    if name and path.is_file() and path.is_relative_to(folder.resolve()):
+    path = _file_of(folder, name)
+    if path is not None:
         caching = _HASHED if name.startswith("assets/") else _ASKED_EACH_TIME
         return _send(request, _file(path, path.stat().st_mtime_ns), caching)
     if "." in name.rpartition("/")[2]:
         raise NotFoundException("there is no such file")
     index = folder / "index.html"
     return _send(request, _file(index, index.stat().st_mtime_ns), _ASKED_EACH_TIME)
+
+
+def _file_of(folder: Path, name: str) -> Path | None:
+    """The file with this name, if there is one; no system has files whose names are too long or hold a zero."""
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_file() and path.is_relative_to(folder.resolve()) else None
+    except (OSError, ValueError):
+        return None
 
 
 # --- texts ---

@@ -109,7 +109,7 @@ class PostgresStore:
             async with pool.acquire() as database:
                 await _migrate(database)
                 name = str(await database.fetchval("SELECT gen_random_uuid()::text"))
-        except _FAILURES as error:
+        except (*_FAILURES, ValueError) as error:  # an address that is none is a `ValueError`
             raise StoreError(f"the database cannot be opened: {error}") from error
         return cls(url, pool, name)
 

@@ -17,7 +17,7 @@ class Message(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
 class Subscribe(Message, tag="subscribe"):
     """The first message: who I am, which table, and the number of the first event that I do not have."""
 
-    token: Annotated[str, msgspec.Meta(max_length=200)]
+    token: Annotated[str, msgspec.Meta(max_length=300)]
     table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     chat_since: Annotated[int, msgspec.Meta(ge=0)] = 0
