@@ -54,6 +54,7 @@ class OctablitzScreen:
     """The screen of a game of three or four."""
 
     pages = ("t",)
+    open_pages = pages
     may_help = True
 
     def __init__(self, game: Octablitz) -> None:
@@ -177,6 +178,11 @@ class OctablitzScreen:
             ("1 2 3, bAA", words.say("tricks.help.up")),
             ("d 1 2, (bs rA)", words.say("tricks.help.down")),
             ("Enter", words.say("tricks.help.only")),
+            *self.legend(words),
+        ]
+
+    def legend(self, words: Words) -> list[tuple[str, str]]:
+        return [
             ("t", words.say("tricks.help.tricks")),
             ("★  ☀", words.say("tricks.help.suits")),
             (">", words.say("tricks.help.strongest")),

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, final
 
-from rich.console import RenderableType
-from rich.text import Text
-
+from meldhouse.tui.remote_telling import show_log
 from meldhouse.tui.rules_pages import first_clause, rules_shown
 from meldhouse.tui.screen import Unread
 from meldhouse.tui.session import help_table
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from meldhouse.tui.remote_session import RemoteSession
 
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "oops", "one-moment", "again", "bye")
-_LOG = 30
 
 Follow = Callable[[str], Awaitable[None]]
 
@@ -96,13 +93,8 @@ class Commands:
 
     async def _log(self, rest: str) -> None:
         session, me = self._session, self._session.me
-        lines = min(_LOG, max(session.out.height - 4, 5))
         told = session.table.events.get(me, [])
-        first = max(0, len(told) - lines)
-        shown: list[RenderableType] = []
-        for number, event in enumerate(told[first:], start=first):
-            shown.append(Text(f"{number:4} ").append_text(session.event_line(event, me)))
-        session.out.show(*shown)
+        show_log(told, session.screen, me, session.names, session.out, session.words)
 
     async def _rules(self, rest: str) -> None:
         self._session.out.show(*rules_shown(self._session.table.game.name, rest, self._session.words))

@@ -6,7 +6,6 @@ the server refuses is shown in its words.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from typing import final
 
@@ -16,15 +15,16 @@ from rich.text import Text
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.client.connection import ConnectionFailure
 from meldhouse.core.actions import Action
-from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.parts.arrangement import write_arrangement
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.seats import Seat
+from meldhouse.tui.ears import Ears, Message, Typed
 from meldhouse.tui.letter_faces import with_cards
 from meldhouse.tui.prompted import Prompted
 from meldhouse.tui.remote_commands import Commands, Left
 from meldhouse.tui.remote_table import RemoteTable
+from meldhouse.tui.remote_telling import chat_line, event_line, show_line_state, show_places, show_seats
 from meldhouse.tui.saves import Saves
 from meldhouse.tui.screen import Drafting, Unread
 from meldhouse.tui.screens import screen_for
@@ -58,11 +58,8 @@ class RemoteSession:
         #: the next table, when a rematch was asked for
         self.rematch: TableInfo | None = None
         self._saves = saves
-        self._lines = lines
+        self._ears = Ears(self.line, lines)
         self._commands = Commands(self)
-        self._heard: asyncio.Queue[to_client.ToClient | MeldhouseError] = asyncio.Queue()
-        self._hearing: asyncio.Task[to_client.ToClient | MeldhouseError] | None = None
-        self._reading: asyncio.Task[str | None] | None = None
         #: what is asked: `decide`, `next` (the next deal), `seats` (who plays), `over`; nothing
         self.question = ""
         #: what was last shown, so that the same is not shown again
@@ -92,45 +89,24 @@ class RemoteSession:
     async def run(self) -> None:
         """To the end of the match. Stops with `Left`, or with the failure that the server named."""
         self.line.line_changed = self._line_changed
-        async with self.line:
-            listening = asyncio.create_task(self._listen())
-            try:
-                while self.rematch is None:
-                    await self._one_thing()
-            finally:
-                for task in (listening, self._hearing, self._reading):
-                    if task is not None:
-                        task.cancel()
-
-    async def _listen(self) -> None:
-        try:
-            async for message in self.line.messages():
-                self._heard.put_nowait(message)
-        except MeldhouseError as error:
-            self._heard.put_nowait(error)
+        async with self.line, self._ears:
+            while self.rematch is None:
+                await self._one_thing()
 
     async def _one_thing(self) -> None:
-        """The next message, line or reminder. What the server says comes first."""
-        self._hearing = self._hearing or asyncio.create_task(self._heard.get())
-        waiting: set[asyncio.Task[object]] = {self._hearing}
-        if self.out.is_live or self.question:
+        """The next message, line or reminder."""
+        is_reading = self.out.is_live or bool(self.question)
+        if is_reading:
             self._ask()
-            self._reading = self._reading or asyncio.create_task(self._lines.next())
-            waiting.add(self._reading)
-        done, _ = await asyncio.wait(
-            waiting, timeout=self._until_reminder(), return_when=asyncio.FIRST_COMPLETED
-        )
-        if self._hearing in done:
-            heard, self._hearing = self._hearing.result(), None
-            self._take(heard)
-            while not self._heard.empty():
-                self._take(self._heard.get_nowait())
-            await self._settle()
-        elif self._reading is not None and self._reading in done:
-            line, self._reading = self._reading.result(), None
-            await self._typed(line)
-        elif not done:
+        came = await self._ears.next(is_reading, self._until_reminder())
+        if came is None:
             self._remind()
+        elif isinstance(came, Typed):
+            await self._typed(came.line)
+        else:
+            for message in came:
+                self._take(message)
+            await self._settle()
 
     def _ask(self) -> None:
         if self.question:
@@ -145,11 +121,7 @@ class RemoteSession:
         return seats or [chair.seat for chair in self.table.info.chairs if not chair.is_me]
 
     def _line_changed(self, holds: bool) -> None:
-        """Broken, or mended. The first time goes without saying."""
-        if not holds:
-            self.out.say(self.words.say("remote.line-broken"), "yellow")
-        elif self.line.reconnects > 0:
-            self.out.say(self.words.say("remote.line-mended"), "green")
+        show_line_state(holds, self.line.reconnects == 0, self.out, self.words)
         if self.out.is_live:
             self._ask()
 
@@ -171,7 +143,7 @@ class RemoteSession:
 
     # --- What the server says ---
 
-    def _take(self, message: to_client.ToClient | MeldhouseError) -> None:
+    def _take(self, message: Message) -> None:
         if isinstance(message, MeldhouseError):
             raise message
         if isinstance(message, to_client.Update):
@@ -189,8 +161,7 @@ class RemoteSession:
             self.out.show(Text(message.detail, style="yellow"))
 
     def _show_chat(self, said: to_client.ChatLine) -> None:
-        text = self.words.say(f"web.phrase.{said.phrase}") if said.phrase else said.text
-        self._talk = [*self._talk, self.words.say("remote.said", name=said.name, text=text)][-_TALK:]
+        self._talk = [*self._talk, chat_line(said, self.words)][-_TALK:]
         self.out.say(self._talk[-1], "cyan")
 
     def _show_draft(self, drafted: to_client.Drafted) -> None:
@@ -213,7 +184,7 @@ class RemoteSession:
         status = self.table.info.status
         if status == "open":
             self._show_seats()
-        elif status == "over" and self.table.views:
+        elif status == "over" and self.view is not None:
             await self._conclude()
         elif self.view is not None:
             await self._play(self.view)
@@ -228,13 +199,9 @@ class RemoteSession:
         self.question = "seats" if info.is_host else ""
         if not self._is_news("seats", self.names, info.is_host):
             return
-        words = self.words
-        self.out.fresh()
-        self.out.show(Rule(Text(words.game(info.game), style="bold")))
-        self.out.say(words.say("remote.code", code=info.code), "bold")
-        self.out.say(words.say("play.players", names=words.listed(self.names)))
-        self.out.say(words.say("play.commitment", commitment=info.commitment), "dim")
-        self.out.say(words.say("remote.host-begins" if info.is_host else "remote.host-is-awaited"), "bold")
+        show_seats(info, self.names, self.out, self.words)
+        said = "remote.host-begins" if info.is_host else "remote.host-is-awaited"
+        self.out.say(self.words.say(said), "bold")
 
     async def _play(self, view: AnyView) -> None:
         seat, told = self.me, self.table.told(self.me)
@@ -282,15 +249,12 @@ class RemoteSession:
         told = self.table.events.get(seat, [])[self._seen.get(seat, self._last_round(seat)) :]
         news = [event for event in told if self.screen.is_news(event, seat)]
         for event in news[-_NEWS:]:
-            self.out.show(Text("· ").append_text(self.event_line(event, seat)))
+            line = event_line(self.screen, event, seat, self.names, self.words)
+            self.out.show(Text("· ").append_text(line))
 
     def _last_round(self, seat: Seat) -> int:
         """Where to begin telling, for somebody who comes in the middle of a match."""
         return max(0, self.table.told(seat) - 3 * self.table.game.players)
-
-    def event_line(self, event: Event, seat: Seat) -> Text:
-        line = self.screen.line(event, seat, self.names, self.words)
-        return with_cards(line) if isinstance(line, str) else line
 
     def _show_result(self, view: AnyView) -> None:
         self.out.fresh()
@@ -308,12 +272,7 @@ class RemoteSession:
         assert view is not None
         if self._is_news("over", info.rematch) and self.question != "over":
             self._show_result(view)
-            self.out.show(Rule(Text(words.say("play.match-over"), style="bold")))
-            places, names = info.places or [1] * info.players, self.names
-            for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
-                points = view.public.points[seat]
-                text = words.say("play.place", place=places[seat], name=names[seat], points=points)
-                self.out.say("  " + text, "bold green" if places[seat] == 1 else "")
+            show_places(info, view.public.points, self.names, self.out, words)
             await self._keep_record()
             self.question = "over"
             self.out.say(words.say("remote.again"), "bold")

@@ -22,10 +22,10 @@ class RemoteTable:
     def __init__(self, info: TableInfo) -> None:
         self.info = info
         self.game = build_game(info.game, info.players, dict(info.options))
-        #: what each of our seats was told, by number
-        self.events: dict[Seat, list[Event]] = {}
-        self.views: dict[Seat, AnyView] = {}
-        self.updates: dict[Seat, to_client.Update] = {}
+        #: what each of our seats was told, by number; who watches is None
+        self.events: dict[Seat | None, list[Event]] = {}
+        self.views: dict[Seat | None, AnyView] = {}
+        self.updates: dict[Seat | None, to_client.Update] = {}
         #: when the table stops waiting, by our own clock
         self._deadline: float | None = None
 
@@ -38,18 +38,15 @@ class RemoteTable:
         """What everybody is called. Bots have a level and a place."""
         return [_name(chair, words) for chair in self.info.chairs]
 
-    def take(self, update: to_client.Update) -> Seat | None:
-        """What has happened. Returns the seat it was told to; None if it was told to a watcher."""
+    def take(self, update: to_client.Update) -> None:
+        """What has happened, as it was told to a seat or to a watcher."""
         seat = update.seat
-        if seat is None:
-            return None
         told = self.events.setdefault(seat, [])
         told += [read_event(self.game, event) for event in update.events]
         self.views[seat] = read_view(self.game, update.view)
         self.updates[seat] = update
         left = None if update.deadline is None else (update.deadline - update.now) / 1000
         self._deadline = None if left is None else time.monotonic() + left
-        return seat
 
     @property
     def asked(self) -> Seat | None:
@@ -65,7 +62,7 @@ class RemoteTable:
         """How long the table still waits; None without a clock."""
         return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
-    def told(self, seat: Seat) -> int:
+    def told(self, seat: Seat | None) -> int:
         """How many events a seat has been told."""
         return len(self.events.get(seat, ()))
 

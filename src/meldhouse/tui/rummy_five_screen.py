@@ -64,6 +64,7 @@ class RummyFiveScreen:
     """The screen of either edition."""
 
     pages = ("c", "w")
+    open_pages = ("c",)
 
     def __init__(self, game: RummyFive) -> None:
         self._game = game
@@ -253,8 +254,13 @@ class RummyFiveScreen:
             ("out", words.say("play.five.help.out")),
             ("catch, run, set", words.say("play.five.help.calls")),
             ("Enter, pass", words.say("play.five.help.pass")),
-            ("c", words.say("play.five.help.combinations")),
             ("w", words.say("play.five.help.waits")),
+            *self.legend(words),
+        ]
+
+    def legend(self, words: Words) -> list[tuple[str, str]]:
+        return [
+            ("c", words.say("play.five.help.combinations")),
             ("★  ☀", words.say("play.five.help.suits")),
             ("★A!", words.say("play.five.help.sideways")),
             ("(★A)  >★A<", words.say("play.five.help.taken")),

@@ -23,6 +23,8 @@ from meldhouse.parts.seats import Seat
 from meldhouse.words import Words
 
 Names = Sequence[str]
+#: whose eyes: nobody's at the table. No seat has this number, so nothing is told in the second person
+WATCHER: Seat = -1
 
 
 class Unread(MeldhouseError):
@@ -44,11 +46,15 @@ class Screen(Protocol):
         """The commands of `page`, beside the session's own (? why l log r auto quit)."""
 
     @property
+    def open_pages(self) -> Sequence[str]:
+        """Those of `pages` that need no hand: they are there for watchers, too."""
+
+    @property
     def may_help(self) -> bool:
         """False where nothing shown may tell whether a move is right: no choices, no `why`."""
 
     def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """All that this seat sees, its own cards last."""
+        """All that this seat sees, its own cards last. Who watches sees every seat alike."""
 
     def question(self, view: AnyView, names: Names, words: Words) -> RenderableType:
         """What this seat is asked, what it may do, and in a short line each why not the rest."""
@@ -71,6 +77,9 @@ class Screen(Protocol):
     def help(self, words: Words) -> Sequence[tuple[str, str]]:
         """What can be typed or seen in this game, and what it means. The session adds its own commands."""
 
+    def legend(self, words: Words) -> Sequence[tuple[str, str]]:
+        """The part of the help that is about what is seen: all that a watcher needs of it."""
+
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
         """One of `pages`."""
 
@@ -90,3 +99,6 @@ class Drafting(Protocol):
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
         """Why a turn is not allowed, with its clause."""
+
+    def follow(self, moved: Arrangement | None, view: AnyView) -> None:
+        """Show a watcher the table as a player is moving it just now; None: as it lies."""

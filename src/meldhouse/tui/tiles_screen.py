@@ -44,9 +44,8 @@ _COMMANDS = (
     ("done", "play.draft.help.done"),
     ("draw", "play.draft.help.draw"),
     ("sort", "play.draft.help.sort"),
-    ("marks", "play.draft.help.marks"),
-    ("joker", "play.draft.help.joker"),
 )
+_SEEN = (("marks", "play.draft.help.marks"), ("joker", "play.draft.help.joker"))
 
 
 @final
@@ -56,17 +55,25 @@ class Turn:
     def __init__(self, kit: Kit, view: AnyView, since: Arrangement | None) -> None:
         self.place = place_of_turn(kit, view)
         self.draft = Draft(view.public.table, kit.hand(view))
-        #: the table as this seat last left it
+        #: the table as this seat last left it; for a watcher, as it lay before
         self.since: Arrangement = view.public.table if since is None else since
         #: the table as this seat leaves it, if the turn ends as it was last typed
-        self.left: Arrangement = view.public.table if view.public.turn == view.seat else self.since
+        is_left_so = view.seat is None or view.public.turn == view.seat
+        self.left: Arrangement = view.public.table if is_left_so else self.since
         self.mover = Mover(kit, self.draft)
+        #: the table as somebody else is moving it just now; None: as it lies
+        self.moved: Arrangement | None = None
         self._judged: Judged | None = None
         self._judged_of: Arrangement = ()
 
+    @property
+    def arrangement(self) -> Arrangement:
+        """The table as it is shown."""
+        return self.draft.arrangement if self.moved is None else self.moved
+
     def judged(self, kit: Kit, view: AnyView) -> Judged:
         """Asked once for each step."""
-        table = self.draft.arrangement
+        table = self.arrangement
         if self._judged is None or self._judged_of != table:
             self._judged = kit.judge(view, table)
             self._judged_of = table
@@ -82,6 +89,7 @@ class ArrangingScreen:
     """How such a game is shown and spoken to."""
 
     pages: Sequence[str] = ()
+    open_pages = pages
     may_help = True
 
     def __init__(self, kit: Kit) -> None:
@@ -113,19 +121,29 @@ class ArrangingScreen:
 
     def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
         """The others, the table as the draft has it, what is left of the own hand."""
-        kit, me = self._kit, view.seat or 0
         turn = self._turn_of(view)
+        if view.seat is None:
+            return self._watched(turn, view, names, words)
         held, players = view.held, view.public.players
-        others = [self._seat(view, seat, held[seat], names, words) for seat in clockwise_from(me, players)]
-        title = words.say("play.draft.table", left=kit.about_table(view, words))
-        own = self._seat(view, me, len(turn.draft.hand), names, words)
+        others = clockwise_from(view.seat, players)
+        own = self._seat(view, view.seat, len(turn.draft.hand), names, words)
         return Group(
-            Wrapped(others, "   "),
-            Rule(Text(title), align="left", style="dim"),
-            self._sets(turn, view, words),
+            Wrapped([self._seat(view, seat, held[seat], names, words) for seat in others], "   "),
+            *self._middle(turn, view, words),
             Rule(own, align="left", style="dim"),
             self._hand(turn, words),
         )
+
+    def _watched(self, turn: Turn, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """MH-1 Every seat alike. What is being moved lies open, and is not in the hand any more."""
+        held = list(view.held)
+        held[view.public.turn] -= len(tiles_of(turn.arrangement)) - len(tiles_of(turn.draft.before))
+        seats = [self._seat(view, seat, count, names, words) for seat, count in enumerate(held)]
+        return Group(Wrapped(seats, "   "), *self._middle(turn, view, words))
+
+    def _middle(self, turn: Turn, view: AnyView, words: Words) -> list[RenderableType]:
+        title = words.say("play.draft.table", left=self._kit.about_table(view, words))
+        return [Rule(Text(title), align="left", style="dim"), self._sets(turn, view, words)]
 
     def _seat(self, view: AnyView, seat: Seat, held: int, names: Names, words: Words) -> Text:
         is_on_turn = view.public.result is None and view.public.turn == seat
@@ -134,11 +152,12 @@ class ArrangingScreen:
         return shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)))
 
     def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:
-        table = turn.draft.arrangement
+        table = turn.arrangement
         if not table:
             return Text(words.say("play.draft.empty-table"), style="dim")
         judged = turn.judged(self._kit, view)
-        fresh = set(tiles_of(table)) - set(tiles_of(turn.since))
+        before = turn.since if turn.moved is None else turn.draft.before
+        fresh = set(tiles_of(table)) - set(tiles_of(before))
         rows: list[Row] = []
         for number, tiles in enumerate(table):
             head = self._head(turn, number, judged.sets[number])
@@ -155,7 +174,7 @@ class ArrangingScreen:
 
     def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
         """A set's number, and a mark if it is no set, was changed in this turn, or since the last one."""
-        tiles = turn.draft.arrangement[number]
+        tiles = turn.arrangement[number]
         mark, style = " ", "dim"
         if flaw is not None:
             mark, style = "✗", "bold red"
@@ -225,6 +244,10 @@ class ArrangingScreen:
         turn.mover.follow(text)
         return True
 
+    def follow(self, moved: Arrangement | None, view: AnyView) -> None:
+        """What somebody else moves is only shown: nothing of it is this screen's to decide."""
+        self._turn_of(view).moved = moved
+
     def drafted(self, view: AnyView) -> Arrangement:
         """The table as it lies in this turn."""
         return self._turn_of(view).draft.arrangement
@@ -273,7 +296,11 @@ class ArrangingScreen:
 
     def help(self, words: Words) -> list[tuple[str, str]]:
         examples = self._kit.examples()
-        told = [(examples[name], words.say(key)) for name, key in _COMMANDS]
+        return [*((examples[name], words.say(key)) for name, key in _COMMANDS), *self.legend(words)]
+
+    def legend(self, words: Words) -> list[tuple[str, str]]:
+        examples = self._kit.examples()
+        told = [(examples[name], words.say(key)) for name, key in _SEEN]
         return [*told, (examples["faces"], self._kit.about_faces(words))]
 
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
