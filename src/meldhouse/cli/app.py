@@ -35,7 +35,8 @@ from meldhouse.cli.verify_command import verify
 from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
-PLAY = "meldhouse.cli.play_command"
+#: the terminal client
+CLIENT = {"play": "meldhouse.cli.play_command", "watch": "meldhouse.cli.watch_command"}
 COMMANDS = (
     score,
     waits,
@@ -70,17 +71,17 @@ def build_app(given: Sequence[str] = ()) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_begin)
     if not (given and given[0] in [command.__name__ for command in COMMANDS]):
-        _add_play(app)
+        _add_client(app)
     for command in COMMANDS:
         app.command()(command)
     return app
 
 
-def _add_play(app: typer.Typer) -> None:
+def _add_client(app: typer.Typer) -> None:
     """The terminal client, where it is installed; everything else works without it."""
-    if importlib.util.find_spec(PLAY) is None:
-        return
-    app.command("play")(importlib.import_module(PLAY).play)
+    for name, module in CLIENT.items():
+        if importlib.util.find_spec(module) is not None:
+            app.command(name)(getattr(importlib.import_module(module), name))
 
 
 def _begin(

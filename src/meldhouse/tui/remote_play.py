@@ -87,14 +87,20 @@ async def _guest(server: str, name: str, words: Words) -> Client:
 
 async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
     """Our seat at the table, or a free one."""
-    if not table.isalnum() and not all(letter.isalnum() or letter in "-_" for letter in table):
-        raise OptionError(f"{table[:40]!r} is no code of a table")
+    check_table(table)
     info = await client.info(table)
     if any(chair.is_me for chair in info.chairs):
         return info
     if info.status != "open":
-        raise OptionError(words.say("remote.too-late"))
+        command = f"meldhouse watch --server {client.url} --table {info.code}"
+        raise OptionError(words.say("remote.too-late", command=command))
     return await client.join(info.table)
+
+
+def check_table(table: str) -> None:
+    """A table's code or number is letters and digits, so that nothing else goes into an address."""
+    if not table or not all((letter.isascii() and letter.isalnum()) or letter in "-_" for letter in table):
+        raise OptionError(f"{table[:40]!r} is no code of a table")
 
 
 def _say_farewell(session: RemoteSession, left: Left, out: Prompted, server: str, name: str) -> None:
