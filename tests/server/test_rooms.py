@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.log import AnyBody, Created, Sat
+from meldhouse.server.log import AnyBody, Created, Sat, write_body
 from meldhouse.server.room import Room
 from meldhouse.server.rooms import Rooms
-from meldhouse.store import Entry, Store, StoreError, open_store
+from meldhouse.store import Entry, Store, StoreError, TableIndex, open_store
+from meldhouse.store.batching import Told
 
 
 def created() -> Created:
@@ -103,6 +105,128 @@ def test_a_fault_at_one_table_keeps_nobody_else_from_being_told(tmp_path: Path) 
         assert rooms.known("bad") is None
         again = await rooms.room("bad")
         assert again.chairs[0].guest == tables[1].chairs[0].guest == "guest 0"
+
+    scene(tmp_path, play)
+
+
+def test_whoever_cannot_be_told_keeps_nobody_else_from_it_and_frees_no_lock_of_others(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        rooms = Rooms(store, lambda room, body, is_ours: None)
+        bad, good = [await rooms.create(table, created()) for table in ("bad", "good")]
+        assert bad.lock is not None
+        may_end = asyncio.Event()
+
+        async def hold() -> None:
+            assert bad.lock is not None
+            async with bad.lock:
+                await may_end.wait()
+
+        def fail(failure: MeldhouseError | None) -> None:
+            raise RuntimeError("a fault of ours")
+
+        assert rooms.commit_soon(bad, sits, fail)
+        holding = asyncio.create_task(hold())
+        await asyncio.sleep(0)
+        assert await soon(rooms, good) is None
+        assert bad.lock.locked()
+        assert not rooms.commit_soon(bad, sits, fail)
+        may_end.set()
+        await holding
+        assert not bad.lock.locked()
+
+    scene(tmp_path, play)
+
+
+class Unreadable:
+    """A store that is always too late, and whose logs cannot be read any more: `entries` does what it is told."""
+
+    def __init__(self, store: Store, entries: Callable[[], Awaitable[list[Entry]]]) -> None:
+        self._store = store
+        self._entries = entries
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
+        told(False)
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        return await self._entries()
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_what_was_not_appended_is_never_called_done(tmp_path: Path, is_stopped: bool) -> None:
+    """Neither when something fails that nobody foresaw, nor when the server is being stopped."""
+
+    async def play(store: Store) -> None:
+        async def entries() -> list[Entry]:
+            if is_stopped:
+                await asyncio.get_running_loop().create_future()
+            raise RuntimeError("a fault of ours")
+
+        rooms = Rooms(cast(Store, Unreadable(store, entries)), lambda room, body, is_ours: None)
+        room = await rooms.create("t", created())
+        answer: asyncio.Future[MeldhouseError | None] = asyncio.get_running_loop().create_future()
+        assert rooms.commit_soon(room, sits, answer.set_result)
+        await asyncio.sleep(0)
+        if is_stopped:
+            rooms.close()
+        assert isinstance(await asyncio.wait_for(answer, 30), StoreError)
+        assert room.lock is not None
+        assert not room.lock.locked()
+
+    scene(tmp_path, play)
+
+
+def test_a_table_that_could_not_be_changed_to_the_end_is_read_anew(tmp_path: Path) -> None:
+    """Also where somebody waits for the change."""
+
+    async def play(store: Store) -> None:
+        is_broken = True
+
+        def applied(room: Room, body: AnyBody, is_ours: bool) -> None:
+            if isinstance(body, Sat) and is_broken:
+                raise RuntimeError("a fault of ours")
+
+        rooms = Rooms(store, applied)
+        old = await rooms.create("t", created())
+        with pytest.raises(StoreError):
+            await rooms.commit("t", sits)
+        is_broken = False
+        new = await rooms.commit("t", sits)
+        assert new is not old
+        assert [chair.guest for chair in new.chairs] == ["guest 0", "guest 1"]
+
+    scene(tmp_path, play)
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_log_of_a_newer_program_is_told_so_and_left_alone(tmp_path: Path, is_known: bool) -> None:
+    async def play(store: Store) -> None:
+        ours = Rooms(store, lambda room, body, is_ours: None)
+        if is_known:
+            await ours.create("t", created())
+        else:
+            await store.append(Entry("t", 0, write_body(created()), 0))
+        await store.append(Entry("t", 1, b'{"kind":"flown","seat":0}', 0))
+        for _ in range(2):
+            with pytest.raises(StoreError):
+                await ours.fresh("t")
+        with pytest.raises(StoreError):
+            await ours.commit("t", sits)
+        assert len(await store.entries("t")) == 2
+
+    scene(tmp_path, play)
+
+
+def test_a_table_that_is_read_while_it_is_being_made_is_one_table(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        rooms = Rooms(store, lambda room, body, is_ours: None)
+        making = asyncio.create_task(rooms.create("t", created()))
+        await asyncio.sleep(0)
+        read = await rooms.commit("t", sits)
+        assert await making is read
+        assert rooms.known("t") is read
 
     scene(tmp_path, play)
 

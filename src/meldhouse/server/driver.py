@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.hub import deadline_of
@@ -17,6 +15,7 @@ from meldhouse.server.log import Answered, AnyBody, Closed, Dealt, Decided, Draf
 from meldhouse.server.room import PASS, Room
 from meldhouse.server.rooms import Propose, Rooms, now
 from meldhouse.server.settings import Settings
+from meldhouse.server.tasks import Tasks
 from meldhouse.server.thinking import Thinking
 
 log = logging.getLogger("meldhouse.server")
@@ -36,15 +35,14 @@ class Driver:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         #: bots that are thinking just now
         self._busy: set[tuple[str, int]] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("a table's driver")
         self._is_closed = False
 
     def close(self) -> None:
         self._is_closed = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     def is_driving(self, room: Room) -> bool:
         return room.table in self._timers
@@ -97,14 +95,14 @@ class Driver:
             if chair.is_bots:
                 self._let_think(room, seat, chair.level or "novice")
             elif room.passes(seat):
-                self._run(self._decide(room, seat, PASS, "auto", room.moment))
+                self._tasks.run(self._decide(room, seat, PASS, "auto", room.moment))
         self._watch_clocks(room)
 
     def _between_deals(self, room: Room) -> None:
         waiting = {seat for seat, chair in enumerate(room.chairs) if chair.guest and chair.gone_since is None}
         left = room.waiting_since + self._settings.pause_seconds * 1000 - now()
         if waiting <= room.ready or left <= 0:
-            self._run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
+            self._tasks.run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
         else:
             self._look_again(room, left / 1000)
 
@@ -122,9 +120,9 @@ class Driver:
             grace = 0 if chair.has_left else self._settings.grace_seconds * 1000
             due.append(chair.gone_since + grace)
             if due[-1] <= now():
-                self._run(self._commit(room.table, _substitute(seat)))
+                self._tasks.run(self._commit(room.table, _substitute(seat)))
         if deadline is not None and deadline <= now():
-            self._run(self._ring(room))
+            self._tasks.run(self._ring(room))
         elif due:
             self._look_again(room, max(min(due) - now(), 0) / 1000)
 
@@ -141,7 +139,7 @@ class Driver:
         key = (room.table, seat)
         if key not in self._busy:
             self._busy.add(key)
-            self._run(self._think(room, seat, level, key))
+            self._tasks.run(self._think(room, seat, level, key))
 
     async def _think(self, room: Room, seat: int, level: str, key: tuple[str, int]) -> None:
         moment = room.moment
@@ -198,16 +196,6 @@ class Driver:
             room = self.rooms.known(table)
             if room is not None and not self._is_closed:
                 self._look_again(room, _AFTER_FAILURE)
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a table's driver failed", exc_info=task.exception())
 
 
 def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:

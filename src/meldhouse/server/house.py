@@ -6,8 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
-from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.driver import Driver, gone
@@ -15,12 +13,13 @@ from meldhouse.server.hub import Hub, deadline_of
 from meldhouse.server.identity import Identity
 from meldhouse.server.log import AnyBody, Back, Closed, Decided, Gone, Substituted
 from meldhouse.server.room import Room
-from meldhouse.server.rooms import Propose, Rooms, now
+from meldhouse.server.rooms import Propose, Rooms, UnreadableTable, now
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.answering import Answers
 from meldhouse.server.study.counting import Counts
 from meldhouse.server.study.desk import Desk
 from meldhouse.server.study.reviewing import Reviews
+from meldhouse.server.tasks import Tasks
 from meldhouse.server.thinking import Thinking
 from meldhouse.store import Store, open_store
 
@@ -59,33 +58,22 @@ class House:
         self.errors = 0
         self.began = time.time()
         self.is_draining = False
-        self._tasks: set[asyncio.Task[None]] = set()
-        #: idle tables that we have looked at, and how far they were
-        self._looked_at: dict[str, int] = {}
+        self._tasks = Tasks("something in the house")
+        #: idle tables that we have looked at: how far they were, and when their time is up
+        self._looked_at: dict[str, tuple[int, int | None]] = {}
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
         store = await open_store(settings.database_url)
         key = await store.setting("key", secrets.token_bytes(32))
         house = cls(settings, store, key)
-        house._run(house._keep_going())
+        house._tasks.run(house._keep_going())
         return house
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("something in the house failed", exc_info=task.exception())
 
     async def close(self) -> None:
         """Drain: no new work, what is under way is written, everybody is let go and may come back."""
         self.is_draining = True
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         self.driver.close()
         self.rooms.close()
         for connection in self.hub.everybody():
@@ -109,7 +97,7 @@ class House:
         """Another process, or an older connection, misses a guest who is here."""
         chair = room.chairs[seat]
         if not chair.has_left and self.hub.is_here(room.table, chair.guest):
-            self._run(self._here_again(room.table, chair.guest))
+            self._tasks.run(self._here_again(room.table, chair.guest))
 
     async def _here_again(self, table: str, guest: str) -> None:
         try:
@@ -127,7 +115,7 @@ class House:
                 if has_picked_up:
                     await self._adopt()
                 else:
-                    self._run(self._miss_later(await self._pick_up()))
+                    self._tasks.run(self._miss_later(await self._pick_up()))
                     has_picked_up = True
             except MeldhouseError as error:
                 log.warning("running tables were not looked at: %s", error.code)
@@ -144,11 +132,9 @@ class House:
         async for index in self.store.running():
             try:
                 room = await self.rooms.room(index.table)
-            except (MeldhouseError, ValueError, AssertionError) as error:
-                log.error("a table cannot be read: %s", type(error).__name__)
+            except UnreadableTable:
                 continue
-            if room.status != index.status:
-                await self.store.put_index(room.index())
+            await self._correct_index(room)
             # if another process keeps it going, something has happened a moment ago
             self.driver.wake(room, is_ours=room.updated < now() - 1000)
             picked.append(room)
@@ -156,18 +142,33 @@ class House:
 
     async def _adopt(self) -> None:
         idle = dict(await self.store.idle(now() - _LOOK_SECONDS * 1000))
-        self._looked_at = {table: seq for table, seq in self._looked_at.items() if table in idle}
+        self._looked_at = {table: looked for table, looked in self._looked_at.items() if table in idle}
         for table, seq in idle.items():
-            if self.rooms.known(table) is not None and self.hub.at(table):
+            if self._is_looked_after(table, seq):
                 continue
-            room = await self.rooms.fresh(table)
+            try:
+                room = await self.rooms.fresh(table)
+            except UnreadableTable:
+                self._looked_at[table] = (seq, None)
+                continue
+            await self._correct_index(room)
             deadline = deadline_of(room)
-            is_overdue = deadline is not None and deadline < now() - _OVERDUE
-            if self._looked_at.get(table) != seq or is_overdue:
-                self._looked_at[table] = seq
-                self.driver.wake(room)
-                if is_overdue:
-                    await self._miss_absent(room)
+            self._looked_at[table] = (room.seq, deadline)
+            self.driver.wake(room)
+            if _is_overdue(deadline):
+                await self._miss_absent(room)
+
+    def _is_looked_after(self, table: str, seq: int) -> bool:
+        """Somebody is there and keeps it going; or we have looked at it, and since then nothing has become due."""
+        if self.rooms.known(table) is not None and self.hub.at(table):
+            return True
+        looked_at, deadline = self._looked_at.get(table, (None, None))
+        return looked_at == seq and not _is_overdue(deadline)
+
+    async def _correct_index(self, room: Room) -> None:
+        """A process that died right after a match's last decision has not noted that it is over."""
+        if room.status != "running":
+            await self.store.put_index(room.index())
 
     async def _miss_absent(self, room: Room) -> None:
         for seat, chair in enumerate(room.chairs):
@@ -193,6 +194,10 @@ class House:
         if room.status == "running":
             for seat in room.seats_of(guest):
                 await self.rooms.commit(table, gone(seat, guest))
+
+
+def _is_overdue(deadline: int | None) -> bool:
+    return deadline is not None and deadline < now() - _OVERDUE
 
 
 def _back(seat: int, guest: str) -> Propose:

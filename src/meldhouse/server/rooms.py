@@ -8,10 +8,11 @@ coordinates.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,6 +21,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.log import AnyBody, Created, read_body, write_body
 from meldhouse.server.room import Room
 from meldhouse.server.table_lock import TableLock
+from meldhouse.server.tasks import Tasks
 from meldhouse.store import Entry, Store, StoreError
 
 log = logging.getLogger("meldhouse.server")
@@ -41,6 +43,10 @@ class NoSuchTable(MeldhouseError):
     """There is no such table, or it is not for you: the answer is the same."""
 
     code = "no-such-table"
+
+
+class UnreadableTable(StoreError):
+    """A table's log holds what this program cannot follow. To others it is like a database that does not answer."""
 
 
 class Contended(MeldhouseError):
@@ -66,7 +72,7 @@ class Rooms:
         self._over: OrderedDict[str, None] = OrderedDict()
         #: a lock lives as long as its table, or anybody who waits for it
         self._locks: WeakValueDictionary[str, TableLock] = WeakValueDictionary()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("a change of a table")
         #: tables that must not be forgotten: somebody looks at them, or a clock runs
         self.kept: Callable[[Room], bool] = lambda room: False
         #: tables that somebody looks at here; others are left to the process that plays them
@@ -91,17 +97,17 @@ class Rooms:
         return lock
 
     def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     async def create(self, table: str, created: Created) -> Room:
         """A new table: its first entry."""
         room = Room(table, created, now())
-        if not await self._store.append(Entry(table, 0, write_body(created), room.updated), room.index()):
-            raise Contended("this table exists already")
-        self._remember(room)
-        self._applied(room, created, True)
-        return room
+        async with self._lock(table):
+            if not await self._store.append(Entry(table, 0, write_body(created), room.updated), room.index()):
+                raise Contended("this table exists already")
+            self._remember(room)
+            self._applied(room, created, True)
+            return room
 
     async def room(self, table: str) -> Room:
         """The table as this process knows it, read from its log if need be."""
@@ -129,13 +135,33 @@ class Rooms:
         entries = await self._store.entries(table)
         if not entries:
             raise NoSuchTable("there is no such table")
-        created = read_body(entries[0].body)
-        assert isinstance(created, Created)
-        room = Room(table, created, entries[0].at)
-        for entry in entries[1:]:
-            room.apply(read_body(entry.body), entry.at)
+        with self._following(table):
+            created = read_body(entries[0].body)
+            assert isinstance(created, Created)
+            room = Room(table, created, entries[0].at)
+            for entry in entries[1:]:
+                room.apply(read_body(entry.body), entry.at)
         self._remember(room)
         return room
+
+    @contextlib.contextmanager
+    def _following(self, table: str) -> Iterator[None]:
+        """While entries of the log are applied. What fails then leaves a table half-changed: it is forgotten.
+
+        An entry may be of a newer program than this one; or the fault is ours, and who asks next reads the log anew.
+        """
+        try:
+            yield
+        except StoreError:
+            raise
+        except Exception as error:
+            self._distrust(table)
+            raise UnreadableTable("this table cannot be read just now; try again") from error
+
+    def _distrust(self, table: str) -> None:
+        log.exception("a table's log was not followed")
+        if table in self._rooms:
+            self._forget(table)
 
     async def commit(self, table: str, propose: Propose, is_fresh: bool = False) -> Room:
         """Append what is proposed, once it is durable apply it. `propose` may raise, and then nothing happens.
@@ -157,7 +183,10 @@ class Rooms:
                 return
             entry = _next_entry(room, body)
             if await self._store.append(entry, room.index_after(body, entry.at)):
-                await self._apply(room, body, entry.at, True)
+                with self._following(room.table):
+                    if self._ends(room, body, entry.at):
+                        await self._note_index(room)
+                    self._applied(room, body, True)
                 return
             await self._catch_up(room)
         raise Contended("too many others are changing this table; try again")
@@ -195,32 +224,36 @@ class Rooms:
         outcome: bool | StoreError,
     ) -> None:
         """What was to be committed soon is durable, or is not."""
+        failure: StoreError | None = None
         try:
             if isinstance(outcome, StoreError):
-                self._release(room, done, outcome)
+                failure = outcome
             elif not outcome:
-                self._run(self._finish(room, self._append_again(room, propose), done))
+                self._tasks.run(self._finish(room, self._append_again(room, propose), done))
+                return
             elif self._ends(room, body, at):
-                self._run(self._finish(room, self._tell_end(room, body), done))
+                self._tasks.run(self._finish(room, self._tell_end(room, body), done))
+                return
             else:
                 self._applied(room, body, True)
-                self._release(room, done, None)
         except Exception:
-            # a fault of ours, and it must not keep others from being told; the table is read anew from its log
-            log.exception("a durable decision was not told")
-            self._rooms.pop(room.table, None)
-            self._release(room, done, None)
+            self._distrust(room.table)  # it is durable all the same
+        self._release(room, done, failure)
 
     def _release(self, room: Room, done: Done, failure: MeldhouseError | None) -> None:
         assert room.lock is not None
         room.lock.release()
-        done(failure)
+        try:
+            done(failure)
+        except Exception:
+            log.exception("nobody was told what came of a decision")
 
     async def _finish(self, room: Room, work: Coroutine[Any, Any, None], done: Done) -> None:
         """The rest of a commit that was not simple, with the table's lock held."""
-        failure: MeldhouseError | None = None
+        failure: MeldhouseError | None = StoreError("it is not known whether this was done; try again")
         try:
             await work
+            failure = None
         except MeldhouseError as error:
             failure = error
         finally:
@@ -231,13 +264,9 @@ class Rooms:
         await self._append(room, propose)
 
     async def _tell_end(self, room: Room, body: AnyBody) -> None:
-        await self._note_index(room)
-        self._applied(room, body, True)
-
-    async def _apply(self, room: Room, body: AnyBody, at: int, is_ours: bool) -> None:
-        if self._ends(room, body, at) and is_ours:
+        with self._following(room.table):
             await self._note_index(room)
-        self._applied(room, body, is_ours)
+            self._applied(room, body, True)
 
     def _ends(self, room: Room, body: AnyBody, at: int) -> bool:
         """Apply an entry; whether the match is over with it."""
@@ -257,8 +286,15 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what others have appended."""
-        for entry in await self._store.entries(room.table, room.seq + 1):
-            await self._apply(room, read_body(entry.body), entry.at, False)
+        entries = await self._store.entries(room.table, room.seq + 1)
+        with self._following(room.table):
+            for entry in entries:
+                self._follow(room, entry)
+
+    def _follow(self, room: Room, entry: Entry) -> None:
+        body = read_body(entry.body)
+        self._ends(room, body, entry.at)
+        self._applied(room, body, False)
 
     def _heard(self, table: str, seq: int) -> None:
         """Another process has appended; with no table named, any may have changed."""
@@ -276,19 +312,13 @@ class Rooms:
             if not self.is_watched(table):
                 self._forget(table)
             elif entry is not None and seq == room.seq + 1:
-                body = read_body(entry.body)
-                room.apply(body, entry.at)
-                self._applied(room, body, False)
+                with contextlib.suppress(StoreError), self._following(table):
+                    self._follow(room, entry)
             else:
                 self._refresh_soon(table, seq)
 
     def _refresh_soon(self, table: str, seq: int | None) -> None:
-        self._run(self._refresh(table, seq))
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.run(self._refresh(table, seq))
 
     async def _refresh(self, table: str, seq: int | None) -> None:
         """Until what was heard of has been read, however long the database is away."""

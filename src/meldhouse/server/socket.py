@@ -217,22 +217,19 @@ class TableSocket:
         elif isinstance(message, to_server.Auto):
             await self._auto(connection, message)
         elif isinstance(message, to_server.WhyNot):
-            self._why_not(connection, message)
+            await self._why_not(connection, message)
         elif isinstance(message, to_server.Hint):
             await self._hint(connection, message)
         elif isinstance(message, to_server.Next):
-            room = self._room(connection)
+            room = await self._room(connection)
             self._seat(room, connection, None)
             await self._house.driver.next_asked(room, room.seats_of(connection.guest))
             self._say(to_client.Done(message.id))
         else:
             raise Rejected("this connection has subscribed already")
 
-    def _room(self, connection: Connection) -> Room:
-        room = self._house.rooms.known(connection.table)
-        if room is None:
-            raise Rejected("this table is being read; try again")
-        return room
+    async def _room(self, connection: Connection) -> Room:
+        return await self._house.rooms.room(connection.table)
 
     def _seat(self, room: Room, connection: Connection, asked: int | None) -> int:
         """The seat that a guest acts for: their own, or the one they name among their own."""
@@ -247,7 +244,7 @@ class TableSocket:
         return owing[0] if owing else mine[0]
 
     async def _act(self, connection: Connection, message: to_server.Act) -> None:
-        room = self._room(connection)
+        room = await self._room(connection)
         seat = self._seat(room, connection, message.seat)
         if room.chairs[seat].gone_since is not None:
             await self._house.came(room.table, connection.guest)
@@ -299,12 +296,12 @@ class TableSocket:
         """What was taken is durable, or nothing has come of it."""
         act.is_done = True
         self._is_deciding = False
+        if self._decided is not None and not self._decided.done():
+            self._decided.set_result(None)
         if failure is None:
             self._answer(room, act)
         else:
             self._say(to_client.Failed(failure.code, failure.detail[:300], act.message.id))
-        if self._decided is not None and not self._decided.done():
-            self._decided.set_result(None)
 
     async def _settle(self) -> None:
         """Nothing is done before what came before it."""
@@ -324,8 +321,8 @@ class TableSocket:
             is_stale,
         )
 
-    def _why_not(self, connection: Connection, message: to_server.WhyNot) -> None:
-        room = self._room(connection)
+    async def _why_not(self, connection: Connection, message: to_server.WhyNot) -> None:
+        room = await self._room(connection)
         seat = self._seat(room, connection, message.seat)
         refusal = room.refusal(seat, room.meant(seat, room.game.read_action(message.action)))
         if refusal is None:
@@ -334,7 +331,7 @@ class TableSocket:
             self._say(self._refused(room, message.id, refusal, False))
 
     async def _hint(self, connection: Connection, message: to_server.Hint) -> None:
-        room = self._room(connection)
+        room = await self._room(connection)
         seat = self._seat(room, connection, message.seat)
         if not room.created.has_hints:
             raise Rejected("this table is played without hints")
@@ -349,7 +346,7 @@ class TableSocket:
         self._say(to_client.Hinted(message.id, action))
 
     async def _draft(self, connection: Connection, message: to_server.Draft) -> None:
-        room = self._room(connection)
+        room = await self._room(connection)
         seat = self._seat(room, connection, message.seat)
         if not room.owes(seat) or room.is_claim:
             raise Rejected("it is not your turn")
@@ -363,7 +360,7 @@ class TableSocket:
         await self._house.rooms.commit(room.table, draft(seat, written))
 
     async def _auto(self, connection: Connection, message: to_server.Auto) -> None:
-        room = self._room(connection)
+        room = await self._room(connection)
         seat = self._seat(room, connection, message.seat)
         if message.mode not in AUTO_MODES:
             raise Rejected(f"a mode is one of {', '.join(AUTO_MODES)}")
@@ -374,7 +371,7 @@ class TableSocket:
         await self._house.rooms.commit(room.table, propose)
 
     async def _chat(self, connection: Connection, message: to_server.Chat) -> None:
-        room = self._room(connection)
+        room = await self._room(connection)
         if message.phrase and message.phrase not in PHRASES:
             raise Rejected(f"a phrase is one of {', '.join(PHRASES)}")
         text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
