@@ -36,7 +36,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(someone):
     # whoever went out is told so in the second person
     assert told in lines
     assert all(line == told or line.startswith("You ") for line in lines)
-    assert watcher.inner_text(".end .scores") == two.inner_text(".end .scores")
+    assert watcher.inner_text(".end .scores tbody") == two.inner_text(".end .scores tbody")
     assert len(watcher.query_selector_all(".river li")) == len(one.query_selector_all(".river li"))
     assert watcher.query_selector(".hand, .actions, .end .button") is None
     assert watcher.query_selector(".badge >> text=watching")

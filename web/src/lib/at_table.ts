@@ -35,3 +35,8 @@ export function namesOf(info: TableInfo | null, say: (key: string) => string): s
     return chair.name || say("web.lobby.free");
   });
 }
+
+/** As a list shows them to whoever sits there. */
+export function namesForMe(store: AtTable, say: (key: string) => string): string[] {
+  return store.names.map((name, seat) => (seat === store.seat ? say("web.you") : name));
+}
