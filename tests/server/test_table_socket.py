@@ -95,6 +95,25 @@ async def test_the_same_id_counts_once(house: list[str]) -> None:
 
 
 @scenario
+async def test_the_same_id_counts_once_also_for_who_plays_several_seats(one_house: list[str]) -> None:
+    """And names none: when it is said again, another of them is asked."""
+    async with guests(one_house, "Ann") as (ann,):
+        table = await ann.create("rummy-five", 2, seats=["me", "me"], is_quick=True)
+        async with ann.connect(table.table) as line:
+            await until(lambda: len(line.state) == 2)
+            update = next(one for one in line.state.values() if one.choices)
+            act = to_server.Act(new_id(), update.choices[0])
+            for _ in range(3):
+                assert isinstance(await line._ask(act), to_client.Done)
+            assert len(line.state) == 2
+            assert all(one.awaited != update.awaited for one in line.state.values())
+            # the other seat now owes an answer, and gave none
+            owing = [seat for seat, one in line.state.items() if one.choices]
+            assert owing
+            assert update.seat not in owing
+
+
+@scenario
 async def test_mh_3_stale_decisions_are_refused_and_shown_the_newest(house: list[str]) -> None:
     async with guests(house, "Ann", "Bob") as (ann, bob):
         table = await friends_table(ann, bob, is_quick=True)

@@ -51,9 +51,7 @@ class Driver:
         """Something has changed: see what is due now, and when to look again."""
         if self._is_closed:
             return
-        timer = self._timers.pop(room.table, None)
-        if timer is not None:
-            timer.cancel()
+        self.forget(room.table)
         if room.status != "running":
             return
         if is_ours:
@@ -67,7 +65,7 @@ class Driver:
             self.wake(room, is_ours=False)
 
     def forget(self, table: str) -> None:
-        """Another process keeps this table going."""
+        """Do not look at this table again by ourselves: it has just changed, or another process keeps it going."""
         timer = self._timers.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -129,6 +127,7 @@ class Driver:
     def _look_again(self, room: Room, seconds: float) -> None:
         if self._is_closed:
             return
+        self.forget(room.table)
         loop = asyncio.get_running_loop()
         # a moment later than due, so that the deadline has passed by the clock that is asked
         self._timers[room.table] = loop.call_later(seconds + 0.005, self._act, room)
@@ -175,9 +174,10 @@ class Driver:
         for seat in room.awaited:
             if not (_is_due(room) and room.owes(seat)):
                 continue
+            moment = room.moment
             action = PASS if room.is_claim else await self._at_the_bell(room, seat)
             if action is not None:
-                await self._commit(room.table, _if_due(seat, action))
+                await self._commit(room.table, _if_due(seat, action, moment))
 
     async def _at_the_bell(self, room: Room, seat: int) -> str | None:
         """What happens to a player whose time is up: the game's own rule, or else a bot decides."""
@@ -205,7 +205,7 @@ def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyB
     """
     if by == "bot" and not room.chairs[seat].is_bots:
         return None
-    if by != "clock" and room.refusal(seat, room.game.read_action(action)) is not None:
+    if room.refusal(seat, room.game.read_action(action)) is not None:
         return None
     return unrefused(room, seat, action, by, identity)
 
@@ -224,9 +224,10 @@ def _is_due(room: Room) -> bool:
     return deadline is not None and deadline <= now()
 
 
-def _if_due(seat: int, action: str) -> Propose:
+def _if_due(seat: int, action: str, moment: int) -> Propose:
     def propose(room: Room) -> AnyBody | None:
-        return Decided(seat, action, "clock") if _is_due(room) and room.owes(seat) else None
+        is_asked = room.moment == moment and room.owes(seat)
+        return Decided(seat, action, "clock") if is_asked and _is_due(room) else None
 
     return propose
 

@@ -88,7 +88,7 @@ class Decided(Body, tag="decided"):
 
     seat: int
     action: str
-    #: `person`, `bot`, or `clock`
+    #: `person`, `bot`, `clock`, or `auto` for who has set that they pass
     by: str = "person"
     #: the sender's own id, so that the same message sent twice counts once
     id: str = ""

@@ -231,21 +231,27 @@ class TableSocket:
     async def _room(self, connection: Connection) -> Room:
         return await self._house.rooms.room(connection.table)
 
-    def _seat(self, room: Room, connection: Connection, asked: int | None) -> int:
-        """The seat that a guest acts for: their own, or the one they name among their own."""
+    def _seat(self, room: Room, connection: Connection, asked: int | None, identity: str = "") -> int:
+        """The seat that a guest acts for: their own, or the one they name among their own.
+
+        Who has several and names none acts for one that is asked; what is said again is for the one it was for.
+        """
         mine = room.seats_of(connection.guest)
-        if asked is not None and asked not in mine:
-            raise Rejected("this is not your seat")
+        if asked is not None:
+            if asked not in mine:
+                raise Rejected("this is not your seat")
+            return asked
         if not mine:
             raise Rejected("you are watching; only players decide")
-        if asked is not None:
-            return asked
+        if len(mine) == 1:
+            return mine[0]
+        again = [seat for seat in mine if room.has_seen(seat, identity)]
         owing = [seat for seat in mine if room.owes(seat)]
-        return owing[0] if owing else mine[0]
+        return (again or owing or mine)[0]
 
     async def _act(self, connection: Connection, message: to_server.Act) -> None:
         room = await self._room(connection)
-        seat = self._seat(room, connection, message.seat)
+        seat = self._seat(room, connection, message.seat, message.id)
         if room.chairs[seat].gone_since is not None:
             await self._house.came(room.table, connection.guest)
         act = Acting(seat, message, room.game.read_action(message.action))
@@ -279,7 +285,7 @@ class TableSocket:
         if room is None or not isinstance(message, to_server.Act):
             return False
         try:
-            seat = self._seat(room, connection, message.seat)
+            seat = self._seat(room, connection, message.seat, message.id)
             if room.chairs[seat].gone_since is not None:
                 return False
             act = Acting(seat, message, room.game.read_action(message.action))
