@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
-import os
 import random
 from typing import Any
 
 import msgspec
+import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.running import friends_table, guests, scenario
+from tests.server.test_kill import handshake
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from meldhouse.server.line import are_whole_frames, whole_text
+from meldhouse.server.line import Protocol, are_whole_frames, whole_text
 
 _MOST = 65536
 
@@ -72,11 +73,7 @@ class RawLine:
     async def open(cls, url: str) -> RawLine:
         host, port = url.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        key = base64.b64encode(os.urandom(16)).decode()
-        writer.write(
-            f"GET /socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        writer.write(handshake(host, int(port)))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         return cls(reader, writer)
 
@@ -117,6 +114,74 @@ def pieces(stream: bytes, dice: random.Random) -> list[bytes]:
     """Cut anywhere, also behind a frame's first bytes and between frames."""
     cuts = sorted(dice.sample(range(1, len(stream)), k=min(3, len(stream) - 1)))
     return [stream[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
+
+
+class Heap(asyncio.Transport):
+    """A transport that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+
+async def opened() -> tuple[Protocol, Heap]:
+    """A protocol whose line is open."""
+    accepted = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        accepted.set()
+        await asyncio.get_running_loop().create_future()
+
+    config = uvicorn.Config(app, ws=Protocol, ws_per_message_deflate=False, lifespan="off", log_config=None)
+    config.load()
+    protocol, heap = Protocol(config, ServerState(), {}), Heap()
+    protocol.connection_made(heap)
+    protocol.data_received(handshake("house", 80))
+    await accepted.wait()
+    heap.written.clear()
+    return protocol, heap
+
+
+@scenario
+async def test_nothing_is_written_behind_a_goodbye() -> None:
+    """RFC 6455, 5.5.1; not even if the last bytes before it have not left yet."""
+    for say_goodbye in (
+        lambda protocol: protocol.shutdown(),
+        lambda protocol: protocol.data_received(masked(Opcode.CLOSE, b"\x03\xe8")),
+    ):
+        protocol, heap = await opened()
+        assert protocol.write_texts([b"{}"])
+        say_goodbye(protocol)
+        assert heap.written[-1][0] == 0x88
+        assert not protocol.write_texts([b"{}"])
+        assert heap.written[-1][0] == 0x88
+
+
+@scenario
+async def test_who_pings_and_does_not_read_is_answered_the_last_ping_when_they_read_again() -> None:
+    """All the answers together could fill the memory."""
+    protocol, heap = await opened()
+    protocol.pause_writing()
+    for number in range(3):
+        protocol.data_received(masked(Opcode.PING, b"%d" % number))
+    assert heap.written == []
+    protocol.resume_writing()
+    assert heap.written == [Frame(Opcode.PONG, b"2").serialize(mask=False)]
+    protocol.data_received(masked(Opcode.PING, b"3"))
+    assert heap.written[1:] == [Frame(Opcode.PONG, b"3").serialize(mask=False)]
 
 
 @scenario

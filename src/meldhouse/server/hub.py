@@ -83,7 +83,8 @@ class Connection:
         """Put a message behind what waits already."""
         if len(self._waiting) >= _MOST_WAITING:
             self.lost.set()
-            return
+        if self.lost.is_set():
+            return  # what comes behind a gap would be taken for what is missing
         self._waiting.append(message)
         if not self._is_due:
             self._is_due = True

@@ -29,6 +29,8 @@ class Protocol(WebSocketsSansIOProtocol):
     """A socket whose other end does not read for too long is cut off; what waits for it would only grow."""
 
     _slow: asyncio.TimerHandle | None = None
+    #: the answer to the last ping of one who does not read
+    _pong: bytes = b""
     #: takes a text at once and returns True; what it does not take comes by `receive`, as does everything without it
     taker: Callable[[bytes], bool] | None = None
     #: every read so far has ended where a frame ends; after one that has not, all go the long way, which keeps count
@@ -61,7 +63,6 @@ class Protocol(WebSocketsSansIOProtocol):
             self._is_in_step
             and not self.conn.expect_continuation_frame
             and self.conn.state is OPEN
-            and not self.close_sent
             and not self.read_paused
             and self.queue.empty()
         )
@@ -79,10 +80,18 @@ class Protocol(WebSocketsSansIOProtocol):
 
     def write_texts(self, texts: list[bytes]) -> bool:
         """Whole frames, as `send` would write them one by one (there is no compression to remember anything)."""
-        if self.disconnected or self.close_sent or not self.writable.is_set():
+        if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
             return False
         self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+    def handle_ping(self) -> None:
+        """Of several pings only the last must be answered (RFC 6455, 5.5.3); else the answers could fill the memory."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(answer)
+        else:
+            self._pong = answer
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -92,6 +101,9 @@ class Protocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._reads_again()
+        if self._pong and self.conn.state is OPEN:
+            self.transport.write(self._pong)
+            self._pong = b""
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._reads_again()
