@@ -26,7 +26,7 @@ from meldhouse.tui.session import Session, play_session
 from meldhouse.tui.terminal import Terminal
 from meldhouse.words import words_in
 
-COMMAND = [sys.executable, "-m", "meldhouse", "play"]
+COMMAND = [sys.executable, "-m", "meldhouse"]
 PATIENCE = 60
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 #: tries to go out and to call, then discards, passes, goes on: plays any match of Rummy Five to its end
@@ -65,11 +65,13 @@ def sit_down(
     return code, console.file.getvalue()
 
 
-def through_pipe(home: Path, *arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
+def through_pipe(
+    home: Path, *arguments: str, typed: str | bytes = "", command: str = "play"
+) -> subprocess.CompletedProcess[str]:
     """The command with its input from a pipe."""
     raw = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run(
-        [*COMMAND, *arguments],
+        [*COMMAND, command, *arguments],
         input=raw,
         capture_output=True,
         env=surroundings(home),
@@ -103,10 +105,12 @@ def _take_terminal() -> None:
 class AtTerminal:
     """The command at a pseudo-terminal: wait for its prompt, type a line."""
 
-    def __init__(self, home: Path, *arguments: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, environment: dict[str, str] | None = None, command: str = "play"
+    ) -> None:
         self._ours, theirs = pty.openpty()
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            [*COMMAND, command, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -13,7 +13,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games import GAMES, build_game
 from meldhouse.parts.chance import Dice
-from meldhouse.tui.screen import Unread
+from meldhouse.tui.screen import WATCHER, Unread
 from meldhouse.tui.screens import SCREENS, screen_for
 from meldhouse.words import LANGUAGES, words_in
 
@@ -75,6 +75,31 @@ def test_everything_shown_fits_any_width_in_every_language(name, players, langua
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_watcher_sees_what_lies_open_at_any_width(name, players):
+    """MH-1 Every seat by its name and in the third person, and nothing that changes with the hands."""
+    game, dice, words = build_game(name, players), Dice(5), words_in("en")
+    screen, names = screen_for(game), (*NAMES[1:players], "Yves")
+    for match, seat in itertools.islice(random_steps(game, 13), 0, None, 9):
+        shown = watched(screen, match.view(None), names, words)
+        assert all(name in shown for name in names)
+        assert "You" not in shown.split()
+        assert max(cell_len(line) for line in shown.splitlines()) <= 60
+        if match.awaited:
+            other_truth = game.imagine(match.view(seat), dice)
+            assert watched(screen_for(game), other_truth.view(None), names, words) == watched(
+                screen_for(game), match.view(None), names, words
+            )
+
+
+def watched(screen, view, names, words):
+    shown = [screen.table(view, names, words)]
+    if view.public.result is not None:
+        shown.append(screen.result(view, names, words))
+    shown += [screen.page(page, view, names, words) for page in screen.open_pages]
+    return rendered(Group(*shown), 60)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_choice_can_be_typed_in_the_notation(name, players):
     game = build_game(name, players)
     screen = screen_for(game)
@@ -106,4 +131,7 @@ def test_every_event_has_a_line_and_the_game_has_help(name, language):
     for _, event in match.told_since(0, 0):
         assert str(screen.line(event, 0, NAMES[: game.players], words))
         assert screen.is_news(event, 0) in (True, False)
+    for _, event in match.told_since(0, None):
+        assert str(screen.line(event, WATCHER, NAMES[: game.players], words))
     assert all(typed and meaning for typed, meaning in screen.help(words))
+    assert set(screen.legend(words)) < set(screen.help(words))

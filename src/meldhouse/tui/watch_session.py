@@ -220,9 +220,10 @@ class WatchSession:
         self.out.show(self.screen.result(view, self.names, self.words))
 
     def _deal_begins(self) -> int:
-        """Where the deal that is being played begins among the events."""
-        numbers = range(len(self.events) - 1, -1, -1)
-        return next((number for number in numbers if kind_of(self.events[number]) == "dealt"), 0)
+        """Where the deal that was dealt last begins among the events: after the end of the one before."""
+        kinds = [kind_of(event) for event in self.events]
+        dealt = max((number for number, kind in enumerate(kinds) if kind == "dealt"), default=0)
+        return max((number + 1 for number in range(dealt) if kinds[number] in _ENDINGS), default=0)
 
     # --- In a pipe ---
 
@@ -235,18 +236,20 @@ class WatchSession:
             return
         first = self._deal_begins() if self._told is None else self._told
         self._told = len(self.events)
-        for event in self.events[first:]:
-            self._tell_event(event, view)
+        for number in range(first, len(self.events)):
+            self._tell_event(number, view)
         if view.public.result is not None and self._is_news("result", view.public.deal):
             self._show_result(view)
         if info.status == "over" and not self._is_done:
             self._is_done = True
             show_places(info, view.public.points, self.names, self.out, self.words)
 
-    def _tell_event(self, event: Event, view: AnyView) -> None:
-        if kind_of(event) == "dealt":
+    def _tell_event(self, number: int, view: AnyView) -> None:
+        event = self.events[number]
+        if number == 0 or kind_of(self.events[number - 1]) in _ENDINGS:
+            dealt = next((event for event in self.events[number:] if kind_of(event) == "dealt"), None)
             self.out.fresh()
-            self.out.show(self._title(getattr(event, "deal", view.public.deal)))
+            self.out.show(self._title(getattr(dealt, "deal", view.public.deal)))
         is_ending = kind_of(event) in _ENDINGS and event != view.public.result
         if is_ending or self.screen.is_news(event, WATCHER):
             self._show_event(event)
