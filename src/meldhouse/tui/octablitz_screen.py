@@ -24,15 +24,6 @@ from meldhouse.tui.octablitz_result import explain_result
 from meldhouse.tui.screen import Names, Unread
 from meldhouse.words import Words
 
-#: what a player did is told in the second person
-_OWN = {
-    "dealt": "tricks.own.dealt",
-    "led": "tricks.own.led",
-    "followed-up": "tricks.own.followed-up",
-    "followed-down": "tricks.own.followed-down",
-    "trick-taken": "tricks.own.trick-taken",
-    "deal-won": "tricks.own.deal-won",
-}
 #: a card of the hand takes so many columns
 _CARD_WIDTH = 6
 
@@ -156,17 +147,7 @@ class OctablitzScreen:
         return getattr(event, "seat", None) != me or kind_of(event) == "trick-taken"
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        doer = getattr(event, "dealer" if isinstance(event, Dealt) else "seat", None)
-        key = _OWN.get(kind_of(event))
-        if doer != me or key is None:
-            return words.event(event, write_cards, names)
-        if isinstance(event, Dealt) and event.general is not None:
-            key = "tricks.own.dealt-general"
-        cards = getattr(event, "hand" if isinstance(event, Dealt) else "cards", None)
-        params: dict[str, object] = {
-            name: getattr(event, name, None) for name in ("deal", "multiplier", "count", "taken")
-        }
-        return words.say(key, cards=write_cards(cards or ()), **params)
+        return words.event(event, write_cards, names, me)
 
     def result(self, view: OctablitzView, names: Names, words: Words) -> RenderableType:
         return explain_result(view.public, view.seat, names, words)

@@ -12,7 +12,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.boxes import RhineView
-from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Passed, Qualified
+from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Qualified
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
@@ -166,10 +166,7 @@ class RhineKit:
         return getattr(event, "seat", None) != me or isinstance(event, Drew)
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        doer = getattr(event, "dealer" if isinstance(event, Dealt) else "seat", None)
-        said = self._own(event, words) if doer == me else None
-        if said is None:
-            said = words.event(event, self._writer(event), names)
+        said = words.event(event, self._writer(event), names, me)
         if isinstance(event, Laid):
             return said + grown_sets(self, event.cards, event.table, words)
         return said
@@ -180,25 +177,6 @@ class RhineKit:
             table = event.table
             return lambda tiles: by_sets(self, tiles, table)
         return self.write
-
-    def _own(self, event: Event, words: Words) -> str | None:
-        """What the player did, told in the second person."""
-        if isinstance(event, Dealt):
-            return words.say("play.cards.own.dealt", deal=event.deal, hand=self.write(event.hand or ()))
-        if isinstance(event, Drew):
-            return words.say(
-                "play.cards.own.drew", card=self.write(() if event.card is None else (event.card,))
-            )
-        if isinstance(event, Laid):
-            cards = by_sets(self, event.cards, event.table)
-            return words.say("play.cards.own.laid", cards=cards, held=event.held)
-        if isinstance(event, Qualified):
-            return words.say("play.cards.own.qualified")
-        if isinstance(event, Passed):
-            return words.say("play.cards.own.passed")
-        if isinstance(event, DealEnded):
-            return words.say("play.cards.own.down-and-out" if event.down_and_out else "play.cards.own.out")
-        return None
 
     def result(self, view: RhineView, names: Names, words: Words) -> RenderableType:
         """RR-7, RR-8 The hands, what they cost, the totals: the lowest leads."""

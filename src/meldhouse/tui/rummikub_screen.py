@@ -12,7 +12,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.boxes import RummikubView
-from meldhouse.games.rummikub.events import DealEnded, Dealt, Laid, Passed, TilesDrawn, TileTurned
+from meldhouse.games.rummikub.events import DealEnded, Laid, Passed
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import GROUP, read_set, set_value, tidy_set
 from meldhouse.games.rummikub.tiles import HIGHEST, colour_of, is_joker, number_of, read_kind, write_kind
@@ -150,9 +150,7 @@ class RummikubKit:
         return getattr(event, "seat", None) != me or not isinstance(event, (Laid, Passed))
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        said = self._own(event, words) if getattr(event, "seat", None) == me else None
-        if said is None:
-            said = words.event(event, self._writer(event), names)
+        said = words.event(event, self._writer(event), names, me)
         if isinstance(event, Laid):
             return said + grown_sets(self, event.tiles, event.table, words)
         return said
@@ -163,32 +161,6 @@ class RummikubKit:
             table = event.table
             return lambda tiles: by_sets(self, tiles, table)
         return self.write
-
-    def _own(self, event: Event, words: Words) -> str | None:
-        """What the player did, told in the second person."""
-        if isinstance(event, TileTurned):
-            again = "play.tiles.own.turned-again"
-            return words.say(
-                again if event.again else "play.tiles.own.turned", tile=self.write((event.tile,))
-            )
-        if isinstance(event, Dealt):
-            return words.say("play.tiles.own.dealt", deal=event.deal, rack=self.write(event.rack or ()))
-        if isinstance(event, Laid):
-            return self._own_lay(event, words)
-        if isinstance(event, TilesDrawn):
-            return words.say("play.tiles.own.drew", tiles=self.write(event.tiles or ()))
-        if isinstance(event, Passed):
-            return words.say("play.tiles.own.passed")
-        if isinstance(event, DealEnded):
-            blocked = "play.tiles.own.won-blocked"
-            return words.say(blocked if event.blocked else "play.tiles.own.won", gain=event.gain)
-        return None
-
-    def _own_lay(self, event: Laid, words: Words) -> str:
-        tiles = by_sets(self, event.tiles, event.table)
-        if event.opened:
-            return words.say("play.tiles.own.opened", tiles=tiles, held=event.held, worth=event.worth)
-        return words.say("play.tiles.own.laid", tiles=tiles, held=event.held)
 
     def result(self, view: RummikubView, names: Names, words: Words) -> RenderableType:
         """RK-7, RK-8 The racks, who pays the winner how much, the scores and the deals won."""

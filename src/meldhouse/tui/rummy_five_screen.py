@@ -45,18 +45,6 @@ _TYPED: dict[str, FiveAction] = {
     "-": PASS,
 }
 _FIRST_SENTENCE = re.compile(r"(?<=\.) |(?<=。)")
-#: what a player did is told in the second person
-_OWN = {
-    "dealt": "play.five.own.dealt",
-    "drew": "play.five.own.drew",
-    "discarded": "play.five.own.discarded",
-    "discarded-go": "play.five.own.discarded-go",
-    "called-run": "play.five.own.called-run",
-    "called-set": "play.five.own.called-set",
-    "overruled": "play.five.own.overruled",
-    "mistaken": "play.five.own.mistaken",
-    "won": "play.five.own.won",
-}
 
 
 @final
@@ -224,23 +212,7 @@ class RummyFiveScreen:
         return getattr(event, "seat", None) != me or kind_of(event) in ("overruled", "mistaken")
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        doer = getattr(event, "dealer" if isinstance(event, Dealt) else "seat", None)
-        kind = kind_of(event)
-        if getattr(event, "go", False):
-            kind += "-go"
-        if doer != me or kind not in _OWN:
-            return words.event(event, write_cards, names)
-        params: dict[str, object] = {}
-        for name in ("deal", "card", "cards", "hand", "discarder", "call"):
-            value = getattr(event, name, None)
-            if name in event.CARD_FIELDS:
-                value = write_cards((value,) if isinstance(value, int) else value or ())
-            elif name == "discarder" and value is not None:
-                value = names[value]
-            elif name == "call" and value is not None:
-                value = words.say_of(self._game.name, f"call.{value}")
-            params[name] = value
-        return words.say(_OWN[kind], **params)
+        return words.event(event, write_cards, names, me)
 
     def result(self, view: FiveView, names: Names, words: Words) -> RenderableType:
         return explain_result(view.public, self._game.edition, names, words)
