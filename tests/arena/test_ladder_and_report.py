@@ -12,9 +12,10 @@ from tests.cli.running import assert_bad_input, run
 
 from meldhouse.arena.contest import Contest
 from meldhouse.arena.ladder import Ladder, tables_of
-from meldhouse.arena.page import arena_page
+from meldhouse.arena.page import arena_page, interval
 from meldhouse.arena.report import report_page, styles_of, ways_of
 from meldhouse.arena.running import run_here
+from meldhouse.arena.statistics import Estimate
 from meldhouse.arena.summary import Summary, summary_of
 from meldhouse.games import GAMES
 from meldhouse.parts.errors import OptionError
@@ -39,7 +40,8 @@ def test_the_better_bot_is_rated_higher() -> None:
     ladder = Ladder(["strong", "weak"])
     for deal in range(30):
         points = [[3, -3], [2, -2]] if deal % 5 else [[-1, 1], [-1, 1]]
-        plays = [{"seating": [0, 1], "points": points[0]}, {"seating": [1, 0], "points": points[1][::-1]}]
+        turned = zip([[0, 1], [1, 0]], [points[0], points[1][::-1]], strict=True)
+        plays = [{"seating": who, "points": gained, "first_fault": ["", ""]} for who, gained in turned]
         ladder.add(header, {"deal": deal, "plays": plays})
     first, second = ladder.standing()
     assert (first["bot"], second["bot"]) == ("strong", "weak")
@@ -88,6 +90,26 @@ def test_bot_names_cannot_write_html() -> None:
     summary = summary_of(contest.header(), run_here(contest, [1], None))
     assert "<script" not in arena_page(summary, words_in("en"), "x")
     assert summary.scores["cmd:/no/such/bot <script>"].faults["handshake"] > 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["arena", "rummy-five", "--seats", "novice,cmd:/no/such/bot"],
+        ["ladder", "rummy-five", "--bots", "novice,cmd:/no/such/bot"],
+        ["report", "rummy-five", "--players", "2", "--level", "cmd:/no/such/bot"],
+    ],
+    ids=["arena", "ladder", "report"],
+)
+def test_commands_say_what_a_bot_did_wrong(asked: list[str]) -> None:
+    ran = run(*asked, "--deals", "1", "--seed", "a")
+    told = "cmd:/no/such/bot, first fault: handshake: it cannot be started: No such file or directory"
+    assert told in " ".join(ran.out.split())
+
+
+def test_a_share_is_shown_between_nothing_and_all() -> None:
+    assert interval(Estimate(0.2, 0.789, 3), percent=True) == "20.0% [0.0, 98.9]"
+    assert interval(Estimate(0.8, 0.789, 3), percent=True) == "80.0% [1.1, 100.0]"
 
 
 def test_the_arena_command_resumes_and_tells_json(tmp_path: Path) -> None:

@@ -73,6 +73,16 @@ def kinds_after_a_deal(command: str, limits: Limits | None = None) -> dict[str, 
     return guarded.counts
 
 
+def first_fault(command: str, limits: Limits | None = None) -> str:
+    """What is said of the first decision."""
+    match, bot, guarded = seated(command, limits)
+    try:
+        guarded.decide(match.view(0))
+    finally:
+        bot.close()
+    return f"{guarded.faults[0].kind}: {guarded.faults[0].detail}"
+
+
 def contest_lines(entrant: str, game: str, deals: int) -> list[Line]:
     entrants = [entrant, *["novice"] * (GAMES[game].usual_players - 1)]
     arena = Arena(Contest(game, entrants, {}, "remote", deals, Budget(seconds=5.0)))
@@ -212,6 +222,62 @@ def test_without_the_handshake_nobody_plays(tmp_path: Path, hello: str) -> None:
 
 def test_a_command_that_is_not_there_is_a_fault() -> None:
     assert "handshake" in kinds_after_a_deal("/no/such/bot")
+
+
+#: what each of them does, and what whoever wrote it reads
+TOLD = {
+    "no JSON": (
+        "print('thinking ...', flush=True)",
+        "garbage: its answer is no JSON object on one line: thinking ...",
+    ),
+    "escapes": (
+        "print(chr(27) + '[2Jboo', flush=True)",
+        "garbage: its answer is no JSON object on one line: [2Jboo",
+    ),
+    "illegal": (
+        'say({"id": message["id"], "action": "out"})',
+        "illegal: not-complete (RF-2), its answer was out",
+    ),
+    "raises": ("1 / 0", "crash: it has ended with exit code 1: ZeroDivisionError: division by zero"),
+    "exits": ("sys.exit(3)", "crash: it has ended with exit code 3"),
+    "killed": ("os.kill(os.getpid(), 9)", "crash: it has ended by signal 9"),
+    "goes on without output": ("os.close(1); time.sleep(60)", "crash: it has closed its output"),
+    "another id": (
+        'say({"id": 99, "action": message["choices"][0]})',
+        "silence: no answer to question 1 within 0.5 seconds, but one with id 99",
+    ),
+}
+
+
+@pytest.mark.parametrize(("decide", "told"), TOLD.values(), ids=TOLD.keys())
+def test_a_fault_says_what_happened(tmp_path: Path, decide: str, told: str) -> None:
+    assert first_fault(program(tmp_path, decide=decide)) == told
+
+
+def test_a_command_that_is_not_there_says_so() -> None:
+    assert first_fault("/no/such/bot") == "handshake: it cannot be started: No such file or directory"
+
+
+def test_silence_at_the_handshake_names_its_own_limit(tmp_path: Path) -> None:
+    told = first_fault(program(tmp_path, "pass"), Limits(seconds=5.0, start_seconds=0.25))
+    assert told == "handshake: no answer to hello within 0.25 seconds"
+
+
+def test_a_bot_may_write_to_its_standard_error_as_much_as_it_likes(tmp_path: Path) -> None:
+    decide = f"sys.stderr.write('x' * 300_000 + chr(10)); sys.stderr.flush(); {ANSWER}"
+    assert kinds_after_a_deal(program(tmp_path, decide=decide), Limits(seconds=20.0)) == {}
+
+
+def test_a_bot_without_a_standard_error_plays(tmp_path: Path) -> None:
+    assert (
+        kinds_after_a_deal(program(tmp_path, decide=f"os.closerange(2, 3); {ANSWER}"), Limits(seconds=20.0))
+        == {}
+    )
+
+
+def test_a_standard_error_without_end_is_no_answer(tmp_path: Path) -> None:
+    told = first_fault(program(tmp_path, decide="while True: os.write(2, bytes(1000))"))
+    assert told == "silence: no answer within 0.5 seconds"
 
 
 @pytest.mark.parametrize("command", ["", "  ", "bot 'unfinished"])

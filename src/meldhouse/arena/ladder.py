@@ -33,6 +33,8 @@ class Ladder:
         self._ratings: dict[str, Any] = {name: self._model.rating(name=name) for name in entrants}
         self._points: dict[str, list[float]] = {name: [] for name in entrants}
         self.plays = 0
+        #: what a bot did wrong first, if it did: a novice has answered for it, and its rating is not its own
+        self.first_faults: dict[str, str] = {}
 
     def add(self, header: Mapping[str, Any], line: Line) -> None:
         """One deal: each play ranks its seats by points."""
@@ -46,6 +48,9 @@ class Ladder:
                 self._ratings[name] = rating
             for name, points in zip(names, play["points"], strict=True):
                 sums[name] += points / len(line["plays"])
+            for name, fault in zip(names, play["first_fault"], strict=True):
+                if fault:
+                    self.first_faults.setdefault(name, fault)
             self.plays += 1
         for name, points in sums.items():
             self._points[name].append(points)

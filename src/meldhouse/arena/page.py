@@ -76,9 +76,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def interval(estimate: Estimate, percent: bool = False) -> str:
-    """`+0.41 [+0.12, +0.70]`."""
+    """`+0.41 [+0.12, +0.70]`; a share, in percent, ends at 0 and 100."""
     if percent:
-        return f"{100 * estimate.value:.1f}% [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
+        low, high = max(0.0, estimate.low), min(1.0, estimate.high)
+        return f"{100 * estimate.value:.1f}% [{100 * low:.1f}, {100 * high:.1f}]"
     return f"{estimate.value:+.3f} [{estimate.low:+.3f}, {estimate.high:+.3f}]"
 
 

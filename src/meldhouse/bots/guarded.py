@@ -13,6 +13,8 @@ from meldhouse.parts.errors import MeldhouseError
 
 #: faults whose details are kept; the others are only counted
 _KEPT = 20
+#: letters of an action that is told; a table of tiles is long
+_LONGEST_ACTION = 160
 
 
 class BotFault(MeldhouseError):
@@ -81,7 +83,8 @@ class GuardedBot:
             told = getattr(self._bot, "refused", None)
             if told is not None:
                 told("illegal", f"{refusal.code} ({refusal.clause})")
-            raise BotFault("illegal", f"{refusal.code} ({refusal.clause})")
+            answered = self._game.write_action(action)[:_LONGEST_ACTION]
+            raise BotFault("illegal", f"{refusal.code} ({refusal.clause}), its answer was {answered}")
         return action
 
     def _note(self, kind: str, detail: str) -> None:

@@ -2,7 +2,8 @@
 
 The program is not trusted: it runs in its own process group with limits on memory, files and time, with no
 open file of ours and hardly any environment. It is sent views of its own seat and nothing else. Whatever it
-does wrong becomes a `BotFault` with a stable kind; the caller then asks a simpler bot.
+does wrong becomes a `BotFault` with a stable kind; the caller then asks a simpler bot. Of its standard error
+the end is kept, for whoever asks why it ended.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ LONGEST_LINE = 65_536
 MOST_STALE = 100
 #: how often a bot that died is started again
 RESTARTS = 3
+#: bytes of a bot's standard error that are kept, and how many letters of it, or of a wrong answer, are shown
+MOST_KEPT = 4096
+MOST_SHOWN = 160
+#: seconds in which a program that has closed its output should have ended
+TO_END = 0.5
 #: what a bot inherits of our environment
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
 
@@ -66,6 +72,8 @@ class RemoteBot:
         self._limits = Limits() if limits is None else limits
         self._process: subprocess.Popen[bytes] | None = None
         self._heard = b""
+        #: the end of what it wrote to its standard error
+        self._grumbled = b""
         self._starts = 0
         self._asked = 0
         self._seat = 0
@@ -88,13 +96,19 @@ class RemoteBot:
             "view": as_data(view, self._game.write_cards),
             "choices": [self._game.write_action(action) for action in self._game.choices(view)],
         }
-        deadline = time.monotonic() + self._limits.seconds
+        seconds = self._limits.seconds
+        deadline = time.monotonic() + seconds
         self._send(question, deadline)
+        silence = f"no answer within {seconds} seconds"
         for _ in range(MOST_STALE):
-            answer = self._read_answer(deadline)
+            answer = self._read_answer(deadline, silence)
             if answer.get("id") == self._asked:
                 return self._read_action(answer)
             # an answer to an earlier question came too late; it is not taken for this one
+            answered = repr(answer.get("id"))[:MOST_SHOWN]
+            silence = (
+                f"no answer to question {self._asked} within {seconds} seconds, but one with id {answered}"
+            )
         self.close()
         raise BotFault("flood", f"it said {MOST_STALE} lines that answer nothing")
 
@@ -116,7 +130,7 @@ class RemoteBot:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for pipe in (process.stdin, process.stdout):
+        for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
@@ -138,17 +152,18 @@ class RemoteBot:
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
                 start_new_session=True,
                 preexec_fn=self._limit,
             )
         except (OSError, subprocess.SubprocessError) as error:
-            raise BotFault("handshake", f"it cannot be started: {type(error).__name__}") from None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        os.set_blocking(self._process.stdin.fileno(), False)
-        os.set_blocking(self._process.stdout.fileno(), False)
+            why = getattr(error, "strerror", None) or type(error).__name__
+            raise BotFault("handshake", f"it cannot be started: {why}") from None
+        self._grumbled = b""
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
         self._shake_hands()
         self._tell_deal()
 
@@ -179,7 +194,7 @@ class RemoteBot:
         }
         try:
             self._send(hello, deadline)
-            ready = self._read_answer(deadline)
+            ready = self._read_answer(deadline, f"no answer to hello within {limits.start_seconds} seconds")
         except BotFault as fault:
             self.close()
             raise BotFault("handshake", fault.reason) from None
@@ -212,25 +227,25 @@ class RemoteBot:
             try:
                 rest = rest[os.write(descriptor, rest) :]
             except BlockingIOError:
-                if not _wait(descriptor, selectors.EVENT_WRITE, deadline):
+                if not self._wait(descriptor, selectors.EVENT_WRITE, deadline):
                     self.close()  # half a message was sent: nothing sensible can follow
                     raise BotFault("silence", "it does not read what it is sent") from None
             except OSError:
-                self.close()
-                raise BotFault("crash", "it has ended") from None
+                raise self._ended() from None
 
-    def _read_answer(self, deadline: float) -> dict[str, Any]:
-        line = self._read_line(deadline)
+    def _read_answer(self, deadline: float, silence: str) -> dict[str, Any]:
+        """The next object it says; `silence` is what is said if nothing comes in time."""
+        line = self._read_line(deadline, silence)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
             self.refused("garbage", "an answer is one line with a JSON object")
-            raise BotFault("garbage", "its answer is no JSON object on one line")
+            raise BotFault("garbage", f"its answer is no JSON object on one line: {_shown(line)}")
         return answer
 
-    def _read_line(self, deadline: float) -> bytes:
+    def _read_line(self, deadline: float, silence: str) -> bytes:
         process = self._process
         if process is None or process.stdout is None:
             raise BotFault("crash", "it is not running")
@@ -238,9 +253,9 @@ class RemoteBot:
             if len(self._heard) > LONGEST_LINE:
                 self.close()
                 raise BotFault("flood", f"it said more than {LONGEST_LINE} bytes without a line's end")
-            if not _wait(process.stdout.fileno(), selectors.EVENT_READ, deadline):
-                self.refused("silence", f"no answer within {self._limits.seconds} seconds")
-                raise BotFault("silence", f"no answer within {self._limits.seconds} seconds")
+            if not self._wait(process.stdout.fileno(), selectors.EVENT_READ, deadline):
+                self.refused("silence", silence)
+                raise BotFault("silence", silence)
             try:
                 heard = os.read(process.stdout.fileno(), LONGEST_LINE)
             except BlockingIOError:
@@ -248,8 +263,7 @@ class RemoteBot:
             except OSError:
                 heard = b""
             if not heard:
-                self.close()
-                raise BotFault("crash", "it has ended")
+                raise self._ended()
             self._heard += heard
         line, _, self._heard = self._heard.partition(b"\n")
         return line
@@ -268,9 +282,52 @@ class RemoteBot:
             raise BotFault("garbage", error.detail) from None
         return action
 
+    # --- what it writes to its standard error ---
 
-def _wait(descriptor: int, event: int, deadline: float) -> bool:
-    """Whether it became ready in time."""
-    with selectors.DefaultSelector() as selector:
-        selector.register(descriptor, event)
-        return bool(selector.select(max(0.0, deadline - time.monotonic())))
+    def _wait(self, descriptor: int, event: int, deadline: float) -> bool:
+        """Whether it became ready in time. Meanwhile its standard error is read, so that it never waits for us."""
+        assert self._process is not None
+        assert self._process.stderr is not None
+        errors = self._process.stderr.fileno()
+        with selectors.DefaultSelector() as selector:
+            selector.register(descriptor, event)
+            selector.register(errors, selectors.EVENT_READ)
+            while True:
+                ready = {key.fd for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
+                if errors in ready and not self._hear_grumbling(errors):
+                    selector.unregister(errors)
+                if descriptor in ready:
+                    return True
+                if time.monotonic() >= deadline:
+                    return False
+
+    def _hear_grumbling(self, errors: int) -> bool:
+        """Keep the end of what it says there; False if it says no more."""
+        try:
+            heard = os.read(errors, LONGEST_LINE)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        self._grumbled = (self._grumbled + heard)[-MOST_KEPT:]
+        return bool(heard)
+
+    def _ended(self) -> BotFault:
+        """It closed its output: how it ended, and the last line of its standard error, which often says why."""
+        process, how = self._process, "it has ended"
+        if process is not None and process.stderr is not None:
+            try:
+                code = process.wait(TO_END)
+                how += f" with exit code {code}" if code >= 0 else f" by signal {-code}"
+            except subprocess.TimeoutExpired:
+                how = "it has closed its output"
+            self._hear_grumbling(process.stderr.fileno())
+        self.close()
+        lines = [line for line in self._grumbled.splitlines() if line.strip()]
+        return BotFault("crash", f"{how}: {_shown(lines[-1])}" if lines else how)
+
+
+def _shown(line: bytes) -> str:
+    """What a program wrote, for somebody to read: one short line, and nothing that a terminal would obey."""
+    text = line[: 4 * MOST_SHOWN].decode(errors="replace")
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()[:MOST_SHOWN]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -207,9 +207,21 @@ def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupt
             ", ".join(f"{kind} {count}" for kind, count in sorted(score.faults.items())) or "0",
         )
     out.print(shown)
+    show_faults(first_faults(summary), words)
     _show_differences(summary, words)
     if page is not None:
         out.print(words.say("arena.page", path=str(page)))
+
+
+def first_faults(summary: Summary) -> dict[str, str]:
+    """Of each bot that did something wrong, what it was."""
+    return {label: score.first_fault for label, score in summary.scores.items() if score.first_fault}
+
+
+def show_faults(faults: Mapping[str, str], words: Words) -> None:
+    """What went wrong first, bot by bot: a count alone helps nobody to mend a bot."""
+    for bot, fault in faults.items():
+        console().print(words.say("arena.first-fault", bot=bot, fault=fault))
 
 
 def _show_differences(summary: Summary, words: Words) -> None:

@@ -28,6 +28,7 @@ from meldhouse.cli.arena_command import (
     engine_of,
     play_lines,
     run_contest,
+    show_faults,
     sown,
 )
 from meldhouse.cli.exit_codes import INTERRUPTED
@@ -82,7 +83,8 @@ def ladder(
         if is_interrupted:
             break
     if as_json:
-        tell_json({"game": game, "seed": given, "plays": rated.plays, "ladder": rated.standing()})
+        told = {"plays": rated.plays, "ladder": rated.standing(), "first_faults": rated.first_faults}
+        tell_json({"game": game, "seed": given, **told})
     else:
         _show(rated, words, game, given)
     if is_interrupted:
@@ -104,3 +106,4 @@ def _show(rated: Ladder, words: Words, game: str, seed: str) -> None:
         points = interval(rated.mean_points(row["bot"]))
         shown.add_row(str(place), row["bot"], f"{row['rating']:.2f}", f"{row['doubt']:.2f}", points)
     out.print(shown)
+    show_faults(rated.first_faults, words)

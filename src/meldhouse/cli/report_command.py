@@ -20,7 +20,9 @@ from meldhouse.cli.arena_command import (
     check_between,
     command_line,
     engine_of,
+    first_faults,
     run_contest,
+    show_faults,
     sown,
 )
 from meldhouse.cli.batch import UsageError
@@ -68,6 +70,7 @@ def report(
         console().print(words.say("report.title", game=words.game(game)))
         console().print(words.say("report.among", deals=summary.deals, level=level))
         _show(words, ways_of(summary), styles_of(summary), summary.plays)
+        show_faults(first_faults(summary), words)
         if out is not None:
             console().print(words.say("arena.page", path=str(out / PAGE)))
     if is_interrupted:
