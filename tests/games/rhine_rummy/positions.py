@@ -44,3 +44,11 @@ def refuse(lies, after, holds, opened=True, **options):
     game, view = view_of(lies, holds, opened, **options)
     refused = game.refuse_lay(view, table(after))
     return None if refused is None else (refused.clause, refused.code)
+
+
+def play(game, state, text):
+    """The state and what was told after seat 0's decision, which must be allowed."""
+    action = game.read_action(text)
+    assert game.refusal(state.view(0), action) is None
+    after, told = game.play(state, 0, action)
+    return after, told
