@@ -7,6 +7,8 @@ from statistics import median
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from meldhouse.build_info import is_compiled
 from meldhouse.core.state import State
@@ -14,7 +16,9 @@ from meldhouse.games import build_game
 from meldhouse.games.octablitz.boxes import OctablitzOwn, OctablitzPublic
 from meldhouse.games.octablitz.course import NOTHING, deck_of
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import read_cards
 from meldhouse.solvers.open_hand import OpenHand, OpenPosition, TooManyPositions, pack, position_of
+from meldhouse.solvers.open_keys import key_of, late_key_of
 
 GAMES = {players: build_game("octablitz", players) for players in (3, 4)}
 
@@ -176,3 +180,31 @@ def test_full_deals_from_the_second_trick_on() -> None:
         taken.append(time.process_time() - begun)
     assert median(taken) < 0.020, f"{1000 * median(taken):.1f} ms"
     assert given_up <= 5
+
+
+# --- keys ---
+
+
+def test_positions_have_the_same_numbers_compiled_and_interpreted():
+    """A run up to L is among these cards: its mark must not be shifted out of 64 bits."""
+    hands = vec[i64]([pack(read_cards(text)) for text in ("bJKL", "rABC", "bsss")] + [0])
+    assert key_of(hands, 3, 0, 0, 3) == 2735875338116737189
+    assert late_key_of(hands, 3, 0, 0, 0, 3) == 3588502733902177241
+
+
+def test_alike_positions_share_a_number_and_others_do_not():
+    """Cards that are gone close up the ranks; who holds what, who leads and what makes a run still count."""
+    texts = {
+        "a": ("bA", "rA", "bB"),
+        "as a, one rank up": ("bB", "rB", "bC"),
+        "another order": ("rA", "bA", "bB"),
+        "a run": ("bJKL", "rABC", "bsss"),
+        "another run": ("rJKL", "rABC", "bsss"),
+        "no run": ("bJKA", "rABC", "bsss"),
+    }
+    keys = {}
+    for name, cards in texts.items():
+        hands = vec[i64]([pack(read_cards(text)) for text in cards] + [0])
+        keys[name] = key_of(hands, 3, 0, 0, len(read_cards(cards[0])))
+    assert keys["a"] == keys["as a, one rank up"]
+    assert len(set(keys.values())) == len(texts) - 1

@@ -19,13 +19,8 @@ _MASK: Final = 0x3FFFFFFFFFFFFFFF
 def key_of(hands: vec[i64], players: i64, leader: i64, takers: i64, left: i64) -> i64:
     """The number of a position. `takers` have taken a trick, everybody has `left` cards to play."""
     key = _begun(leader, takers, left)
-    marked: i64 = 0
-    all_held: i64 = 0
-    seat: i64 = 0
-    while seat < players:
-        marked |= in_runs(hands[seat])
-        all_held |= hands[seat]
-        seat += 1
+    marked = _in_runs_of_any(hands, players)
+    all_held = _held_by_any(hands, players)
     strength: i64 = 0
     while all_held >> (4 * strength):
         if all_held >> (4 * strength) & 15:
@@ -40,13 +35,8 @@ def late_key_of(hands: vec[i64], players: i64, root: i64, leader: i64, takers: i
     What lies between the same two cards of the root is alike, but for how many there are of a kind.
     """
     key = _begun(leader, takers, left)
-    marked: i64 = 0
-    all_held: i64 = 0
-    seat: i64 = 0
-    while seat < players:
-        marked |= in_runs(hands[seat])
-        all_held |= hands[seat]
-        seat += 1
+    marked = _in_runs_of_any(hands, players)
+    all_held = _held_by_any(hands, players)
     alone = held_kinds(hands[root]) | marked
     between: i64 = 0
     strength: i64 = 0
@@ -58,6 +48,26 @@ def late_key_of(hands: vec[i64], players: i64, root: i64, leader: i64, takers: i
             between += _kinds_between(hands, players, root, strength)
         strength += 1
     return _done(_mixed(key, between))
+
+
+def _in_runs_of_any(hands: vec[i64], players: i64) -> i64:
+    """One bit for every kind that is part of a run that somebody holds."""
+    marked: i64 = 0
+    seat: i64 = 0
+    while seat < players:
+        marked |= in_runs(hands[seat])
+        seat += 1
+    return marked
+
+
+def _held_by_any(hands: vec[i64], players: i64) -> i64:
+    """Some bit for every kind that somebody holds."""
+    held: i64 = 0
+    seat: i64 = 0
+    while seat < players:
+        held |= hands[seat]
+        seat += 1
+    return held
 
 
 def _begun(leader: i64, takers: i64, left: i64) -> i64:
@@ -75,14 +85,14 @@ def _done(key: i64) -> i64:
 
 
 def _counts(hands: vec[i64], players: i64, strength: i64, marked: i64) -> i64:
-    """How many of a kind each seat has, and which kind it is if that matters."""
+    """How many of a kind each seat has, three bits each, and above them which kind it is if that matters."""
     counts: i64 = 0
     seat: i64 = 0
     while seat < players:
         counts = counts * 8 + (hands[seat] >> (4 * strength) & 15)
         seat += 1
     if marked >> (4 * strength) & 1:
-        counts += at(1, 4 + strength)
+        counts += strength + 1 << 12
     return counts
 
 
