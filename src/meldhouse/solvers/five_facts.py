@@ -167,7 +167,7 @@ class HandFacts:
         if edition.trios == 1:
             found.update(ROYALS)
         else:
-            found.update(_four_pairs())
+            found.update(four_pairs())
         return {hand for hand in found if self._has_copies(hand)}
 
     def _has_copies(self, hand: int) -> bool:
@@ -177,7 +177,7 @@ class HandFacts:
         return True
 
 
-def _four_pairs() -> list[int]:
+def four_pairs() -> list[int]:
     """BE-3 Every hand of four different pairs."""
     found: list[int] = []
     for a in range(KINDS):

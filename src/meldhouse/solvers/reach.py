@@ -15,6 +15,7 @@ from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.games.rummy_five.trios import BLACK_L, RED_L, RUNS, SETS, Trio
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.values import Value
+from meldhouse.solvers.five_facts import four_pairs
 from meldhouse.solvers.hand_tables import cards_of
 from meldhouse.solvers.waits import HandError, check_copies, exposed_trio
 
@@ -186,7 +187,7 @@ def _complete_hands(edition: Edition, exposed: tuple[Trio, ...]) -> list[tuple[C
     if not exposed:
         for royals in ROYALS:
             found.add(tuple(cards_of(royals)))
-        found.update(_four_pairs())
+        found.update([tuple(cards_of(pairs)) for pairs in four_pairs()])
     return sorted([hand for hand in found if _is_complete(edition, hand, exposed)])
 
 
@@ -196,17 +197,6 @@ def _chosen(trios: list[tuple[Card, ...]], count: int) -> list[tuple[Card, ...]]
     for _ in range(count):
         chosen = [cards + trio for cards in chosen for trio in trios]
     return chosen
-
-
-def _four_pairs() -> list[tuple[Card, ...]]:
-    """BE-3 Four different pairs."""
-    found: list[tuple[Card, ...]] = []
-    for one in range(KINDS):
-        for two in range(one + 1, KINDS):
-            for three in range(two + 1, KINDS):
-                for four in range(three + 1, KINDS):
-                    found.append((one, one, two, two, three, three, four, four))
-    return found
 
 
 def _is_complete(edition: Edition, hand: tuple[Card, ...], exposed: tuple[Trio, ...]) -> bool:
