@@ -87,6 +87,16 @@ def test_rr_6c_a_joker_is_not_just_added():
     assert best_rhine_play(TWO_PACKS, *position("9c 9d 9s", "* 9h"), True).tiles == 2
 
 
+def test_rr_6b_five_jokers_are_freed_in_one_turn():
+    """Each group gets its third natural from the hand, and each joker goes to a pair of the hand."""
+    game = build_game("rhine-rummy", 6, {"packs": 3})
+    table, hand = position(
+        "2c 2d * / 5c 5d * / 8c 8d * / Jc Jd * / Kc Kd *", "2c 5c 8c Jc Kc Ah As 4h 4s 6h 6s 9h 9s Qh Qs"
+    )
+    play, proven = find_rhine_play(game, table, hand, True)
+    assert (play.tiles, proven) == (15, True)
+
+
 def test_rr_7_value_is_what_cards_cost_in_the_hand():
     table, hand = position("", "3c 3d 3h 3s Kc Kd Ks 3c")
     play = best_rhine_play(TWO_PACKS, table, hand, True, "value")

@@ -18,7 +18,7 @@ DIGESTS = {
     "alternatives": "16acb10d4c6696bf",
     "counts": "e47af9f40d8e3a5f",
     "openings": "01f19b02c0ef2fce",
-    "others": "d9f4f706ecb6afc4",
+    "others": "12b9ca1194fda63f",
 }
 
 

@@ -8,7 +8,8 @@ from typing import final
 from meldhouse.games.rummikub.tiles import KINDS
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.assembling import assemble
-from meldhouse.solvers.melding.position import Bounds, Question, count_kinds
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.position import Question, count_kinds
 from meldhouse.solvers.melding.sweep import Sweep
 
 
@@ -30,19 +31,9 @@ class Alternatives:
         if not self._parts:
             return None
         _, _, bounds, laid = heapq.heappop(self._parts)
-        fixed = bounds.copy()
-        for kind in range(KINDS):
-            if bounds.low[kind] < laid[kind]:
-                part = fixed.copy()
-                part.high[kind] = laid[kind] - 1
-                self._add(part)
-            if laid[kind] < bounds.high[kind]:
-                part = fixed.copy()
-                part.low[kind] = laid[kind] + 1
-                self._add(part)
-            fixed.low[kind] = laid[kind]
-            fixed.high[kind] = laid[kind]
-        return fixed
+        for part in bounds.all_but(laid):
+            self._add(part)
+        return bounds.just(laid)
 
     def _add(self, bounds: Bounds) -> None:
         """A part, if any play is in it."""
@@ -54,6 +45,5 @@ class Alternatives:
             for kind in kinds:
                 laid[kind] += 1
         laid = [count - there for count, there in zip(laid, self._on_table, strict=True)]
-        worth = best + sum([low * weight for low, weight in zip(bounds.low, bounds.weights, strict=True)])
         self._number += 1
-        heapq.heappush(self._parts, (-worth, self._number, bounds, laid))
+        heapq.heappush(self._parts, (-best - bounds.least_worth, self._number, bounds, laid))

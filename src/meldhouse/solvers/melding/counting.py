@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meldhouse.games.rummikub.tiles import JOKER, KINDS, Tile
+from meldhouse.games.rummikub.tiles import JOKER, Tile
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.lying import NUMBERS
-from meldhouse.solvers.melding.position import Bounds, Question, check_table, check_tiles
+from meldhouse.solvers.melding.position import Question, check_table, check_tiles, rack_bounds
 from meldhouse.solvers.melding.problem import COLOURS, NATURALS, Problem
 from meldhouse.solvers.melding.sweep import Sweep
 from meldhouse.solvers.melding.workspaces import borrow, give_back
@@ -23,7 +23,7 @@ def count_plays(table: Arrangement, rack: Sequence[Tile]) -> int:
     check_table(table)
     sweep = borrow()
     try:
-        bounds = Bounds(rack, dict.fromkeys(range(KINDS), 0))
+        bounds = rack_bounds(rack, {})
         jokers = bounds.high[JOKER]
         total = 0
         for laid in range(jokers + 1):

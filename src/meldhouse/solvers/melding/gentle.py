@@ -154,7 +154,7 @@ class Gentle:
         self.is_proven = False
         self._there.begin(problem, table, False)
         if self._there.run(problem, sweep, self._nothing_known, 0, MOST_FOUND) == best:
-            self.is_proven = True
+            self.is_proven = self._there.lying.is_complete
             self._take(sweep, self._there)
             return True
         turned = problem.upside_down()

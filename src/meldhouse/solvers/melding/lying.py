@@ -32,6 +32,11 @@ def bit(one: i64, at: i64) -> i64:
     return one << at
 
 
+def upside_down_kind(kind: i64) -> i64:
+    """The kind of the same colour that is as far from 13 as this one is from 1."""
+    return kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
+
+
 def ones(bits: i64) -> i64:
     """How many bits are set."""
     found: i64 = 0
@@ -39,6 +44,18 @@ def ones(bits: i64) -> i64:
         bits &= bits - 1
         found += 1
     return found
+
+
+def _sum_of(by_slot: vec[i64], number: i64, slots: i64) -> i64:
+    """The sum over these slots of what stands by number * SLOTS + slot."""
+    total: i64 = 0
+    place = number * SLOTS
+    while slots > 0:
+        if slots & 1:
+            total += by_slot[place]
+        slots >>= 1
+        place += 1
+    return total
 
 
 @final
@@ -64,7 +81,7 @@ class LyingSets:
         self._going_on: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
         self.lasting: vec[i64] = vec[i64]([0] * NUMBERS)
         #: by the same place: the colour of the run there, as a one in three bits of its own
-        self.colour: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
+        self._colour: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
         #: by the same place: the jokers of the run there; and by number those of all runs that go on behind it
         self._jokers_there: vec[i64] = vec[i64]([0] * (NUMBERS * SLOTS))
         self.jokers_going_on: vec[i64] = vec[i64]([0] * NUMBERS)
@@ -97,38 +114,17 @@ class LyingSets:
 
     def taken_with(self, number: i64, slots: i64, choice: i64) -> i64:
         """The tiles of a number in sets that are left alone, by colour, 3 bits each."""
-        taken = self.taken[number * CHOICES + choice]
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                taken += self._going_on[place]
-            slots >>= 1
-            place += 1
-        return taken
+        return self.taken[number * CHOICES + choice] + _sum_of(self._going_on, number, slots)
 
     def burdens(self, number: i64, slots: i64) -> i64:
         """By colour, 3 bits each: how many of its runs that were left alone go on behind a number."""
-        burdens: i64 = 0
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                burdens += self.colour[place]
-            slots >>= 1
-            place += 1
-        return burdens
+        return _sum_of(self._colour, number, slots)
 
     def open_jokers(self, number: i64, slots: i64) -> i64:
         """The jokers of runs that were left alone and go on behind a number."""
         if self.jokers_going_on[number] == 0:
             return 0
-        jokers: i64 = 0
-        place = number * SLOTS
-        while slots > 0:
-            if slots & 1:
-                jokers += self._jokers_there[place]
-            slots >>= 1
-            place += 1
-        return jokers
+        return _sum_of(self._jokers_there, number, slots)
 
     # --- filling in ---
 
@@ -145,7 +141,7 @@ class LyingSets:
         place: i64 = 0
         while place < NUMBERS * SLOTS:
             self._going_on[place] = 0
-            self.colour[place] = 0
+            self._colour[place] = 0
             self._jokers_there[place] = 0
             place += 1
 
@@ -197,7 +193,7 @@ class LyingSets:
                 self._going_on[number * SLOTS + slot] = self._colours
             if number < last:
                 self.lasting[number] |= bit(1, slot)
-                self.colour[number * SLOTS + slot] = self._colours
+                self._colour[number * SLOTS + slot] = self._colours
                 self._jokers_there[number * SLOTS + slot] = self._jokers
                 self.jokers_going_on[number] += self._jokers
             number += 1

@@ -13,15 +13,16 @@ from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.alternatives import Alternatives
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.assembling import KindSet, assemble
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.fitting import TileSet, as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.position import (
-    Bounds,
     Question,
     check_table,
     check_tiles,
     count_kinds,
     face_value,
+    rack_bounds,
 )
 from meldhouse.solvers.melding.sweep import Sweep
 from meldhouse.solvers.melding.workspaces import borrow, borrow_gentle, give_back, give_gentle_back
@@ -49,7 +50,7 @@ def best_play(
     """
     check_tiles(table, rack)
     check_table(table)
-    return _best(table, rack, Bounds(rack, tile_weights() if weights is None else weights), gentle)
+    return _best(table, rack, rack_bounds(rack, tile_weights() if weights is None else weights), gentle)
 
 
 def going_out(table: Arrangement, rack: Sequence[Tile], gentle: bool = True) -> Answer | None:
@@ -63,7 +64,7 @@ def keeping(
     """A play after which exactly these tiles are left on the rack, or None: there is none."""
     check_tiles(table, rack)
     check_table(table)
-    bounds = Bounds(rack, tile_weights())
+    bounds = rack_bounds(rack, tile_weights())
     for kind, count in enumerate(count_kinds(kept)):
         if count > bounds.high[kind]:
             raise PositionError(f"{write_tiles(kept)} are not all on the rack")
@@ -89,7 +90,9 @@ def best_plays(
         raise PositionError(f"one play is the least to ask for, not {count}")
     sweep = borrow()
     try:
-        open_now = Alternatives(table, Bounds(rack, tile_weights() if weights is None else weights), sweep)
+        open_now = Alternatives(
+            table, rack_bounds(rack, tile_weights() if weights is None else weights), sweep
+        )
         found: list[Answer] = []
         while len(found) < count:
             bounds = open_now.next()
@@ -109,8 +112,7 @@ def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
     The rack's tiles may help. None is proof that there is none.
     """
     check_tiles(table, rack)
-    weights = dict.fromkeys(range(KINDS), 0)
-    return _best(table, rack, Bounds(rack, weights), True, is_mess=True)
+    return _best(table, rack, rack_bounds(rack, {}), True, is_mess=True)
 
 
 def _best(
@@ -122,9 +124,9 @@ def _best(
         best = question.best()
         if best < 0:
             return None
+        if best == 0 and not is_mess and not any(bounds.low):
+            return _worth_nothing(table, rack, bounds, gentle)
         sets = assemble(sweep)
-        if not is_mess and _size(sets) == _size(table):
-            return None
         if not gentle:
             return _answer(table, rack, bounds, best, [], sets)
         return _gentler(table, rack, bounds, best, sets, question, sweep)
@@ -132,8 +134,14 @@ def _best(
         give_back(sweep)
 
 
-def _size(sets: Sequence[Sequence[int]]) -> int:
-    return sum([len(tiles) for tiles in sets])
+def _worth_nothing(table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool) -> Answer | None:
+    """The play with the most tiles where no play is worth anything; None if nothing can be laid."""
+    if all(bounds.weights[tile >> 1] > 0 for tile in rack):
+        return None
+    play = _best(table, rack, Bounds(bounds.low, bounds.high, [1] * KINDS), gentle)
+    if play is not None:
+        play.worth = 0
+    return play
 
 
 def _gentler(
@@ -157,8 +165,8 @@ def _gentler(
     if not is_found:
         return _answer(table, rack, bounds, best, [], sets)
     sets = assemble(sweep)
-    old = [tiles for number, tiles in enumerate(table) if number not in alone]
-    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(sets, _kinds_of(old)))
+    touched = [[tile >> 1 for tile in tiles] for number, tiles in enumerate(table) if number not in alone]
+    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(sets, touched))
     gentle.gentlest = is_gentlest or gentle.touched == 0
     return gentle
 
@@ -192,13 +200,9 @@ def _answer(
         laid,
         tuple([tile for tile in rack if tile not in tabled]),
         sum([face_value(tile >> 1, JOKER_POINTS) for tile in laid]),
-        best + sum([bounds.low[kind] * bounds.weights[kind] for kind in range(KINDS)]),
+        best + bounds.least_worth,
         len(old),
         moved,
         proven=True,
         gentlest=not old,
     )
-
-
-def _kinds_of(sets: Sequence[TileSet]) -> list[KindSet]:
-    return [[tile >> 1 for tile in tiles] for tiles in sets]

@@ -8,6 +8,7 @@ from typing import final
 from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, TILES, Kind, Tile, write_kind, write_tiles
 from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.problem import MOST_WORTH, Problem
 from meldhouse.solvers.melding.sweep import Sweep
@@ -48,26 +49,15 @@ def face_value(kind: Kind, joker: int) -> int:
     return joker if kind == JOKER else kind % HIGHEST + 1
 
 
-@final
-class Bounds:
-    """What must and what may be laid from the rack, by kind; and what a tile is worth."""
-
-    def __init__(self, rack: Sequence[Tile], weights: Mapping[Kind, int]) -> None:
-        self.low = [0] * KINDS
-        self.high = count_kinds(rack)
-        self.weights = [weights.get(kind, 0) for kind in range(KINDS)]
-        for kind, weight in enumerate(self.weights):
-            if not 0 <= weight <= MOST_WEIGHT:
-                raise PositionError(
-                    f"the weight of {write_kind(kind)} should be 0 to {MOST_WEIGHT}, not {weight}"
-                )
-
-    def copy(self) -> Bounds:
-        new = Bounds((), {})
-        new.low = list(self.low)
-        new.high = list(self.high)
-        new.weights = self.weights
-        return new
+def rack_bounds(rack: Sequence[Tile], weights: Mapping[Kind, int]) -> Bounds:
+    """Anything of a rack may be laid; kinds without a weight count nothing."""
+    by_kind = [weights.get(kind, 0) for kind in range(KINDS)]
+    for kind, weight in enumerate(by_kind):
+        if not 0 <= weight <= MOST_WEIGHT:
+            raise PositionError(
+                f"the weight of {write_kind(kind)} should be 0 to {MOST_WEIGHT}, not {weight}"
+            )
+    return Bounds([0] * KINDS, count_kinds(rack), by_kind)
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.lying import NUMBERS, LyingSets
+from meldhouse.solvers.melding.lying import NUMBERS, LyingSets, upside_down_kind
 from meldhouse.solvers.melding.tally import USES
 
 COLOURS: Final = 4
@@ -50,7 +50,7 @@ class Problem:
         new = Problem()
         kind: i64 = 0
         while kind < NATURALS:
-            other = kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
+            other = upside_down_kind(kind)
             new.low[other] = self.low[kind]
             new.high[other] = self.high[kind]
             new.weight[other] = self.weight[kind]

@@ -10,9 +10,10 @@ from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
 from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine_ordering import count_moved, in_old_order
-from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition, check_position
+from meldhouse.solvers.melding.rhine_position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_search import MOST_SPENT, RhineSearch
 from meldhouse.solvers.melding.rhine_sweep import borrow_sweep, give_sweep_back
 
@@ -50,7 +51,7 @@ def find_rhine_play(
     """The same, and whether it is proven that there is none better, or none at all."""
     check_position(game, table, hand)
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    return best_within(position, RhineBounds(hand, rhine_weights(game, objective)), gentle)
+    return best_within(position, hand_bounds(hand, rhine_weights(game, objective)), gentle)
 
 
 def best_rhine_plays(
@@ -69,7 +70,7 @@ def best_rhine_plays(
     if count < 1:
         raise PositionError(f"one play is the least to ask for, not {count}")
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    plays = _Plays(position, RhineBounds(hand, rhine_weights(game, objective)))
+    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, objective)))
     found: list[Answer] = []
     while len(found) < count:
         play = plays.next()
@@ -88,7 +89,7 @@ def count_rhine_plays(
     """
     check_position(game, table, hand)
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    plays = _Plays(position, RhineBounds(hand, rhine_weights(game, CARDS_WANTED)))
+    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, CARDS_WANTED)))
     count = 0
     while count < most and plays.next() is not None:
         count += 1
@@ -103,10 +104,10 @@ UNKNOWN: Final = 1000000
 class _Plays:
     """Plays that differ in the cards they lay, one after the other, best first as far as it is proven."""
 
-    def __init__(self, position: RhinePosition, bounds: RhineBounds) -> None:
+    def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
         self._position = position
         # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if known
-        self._parts: list[tuple[int, int, RhineBounds, Answer | None]] = [(-UNKNOWN, 0, bounds, None)]
+        self._parts: list[tuple[int, int, Bounds, Answer | None]] = [(-UNKNOWN, 0, bounds, None)]
         self._number = 0
         #: whether no part was left without a play that may have one
         self.is_complete = True
@@ -116,7 +117,7 @@ class _Plays:
         while self._parts:
             at_most, _, bounds, play = heapq.heappop(self._parts)
             if play is not None:
-                for part in _split(bounds, play):
+                for part in bounds.all_but(_count_kinds(play.laid)):
                     self._push(at_most, part, None)
                 return play
             best, is_proven = best_within(self._position, bounds, False, SPENT_ON_EACH)
@@ -126,30 +127,17 @@ class _Plays:
                 self.is_complete = False
         return None
 
-    def _push(self, at_most: int, bounds: RhineBounds, play: Answer | None) -> None:
+    def _push(self, at_most: int, bounds: Bounds, play: Answer | None) -> None:
         self._number += 1
         heapq.heappush(self._parts, (at_most, self._number, bounds, play))
 
 
-def _split(bounds: RhineBounds, play: Answer) -> list[RhineBounds]:
-    """What is left of some bounds without just the cards that a play lays."""
-    laid = [0] * KINDS
-    for card in play.laid:
-        laid[card >> 3] += 1
-    fixed = bounds.copy()
-    found: list[RhineBounds] = []
-    for kind in range(KINDS):
-        if bounds.low[kind] < laid[kind]:
-            part = fixed.copy()
-            part.high[kind] = laid[kind] - 1
-            found.append(part)
-        if laid[kind] < bounds.high[kind]:
-            part = fixed.copy()
-            part.low[kind] = laid[kind] + 1
-            found.append(part)
-        fixed.low[kind] = laid[kind]
-        fixed.high[kind] = laid[kind]
-    return found
+def _count_kinds(cards: Sequence[Card]) -> list[int]:
+    """How many there are of each kind."""
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card >> 3] += 1
+    return counts
 
 
 def rhine_keeping(
@@ -157,7 +145,7 @@ def rhine_keeping(
 ) -> Answer | None:
     """A play after which just these cards, or their equals, are left in the hand; None if none was found."""
     check_position(game, table, hand)
-    bounds = RhineBounds(hand, rhine_weights(game, CARDS_WANTED))
+    bounds = hand_bounds(hand, rhine_weights(game, CARDS_WANTED))
     for card in kept:
         bounds.high[card >> 3] -= 1
         if bounds.high[card >> 3] < 0:
@@ -176,7 +164,7 @@ def best_without_wilds(
     """The best play that keeps all wilds of the hand; None if none was found."""
     check_position(game, table, hand)
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    bounds = RhineBounds(hand, rhine_weights(game, objective))
+    bounds = hand_bounds(hand, rhine_weights(game, objective))
     for card in position.held_wilds:
         bounds.high[card >> 3] = 0
     return best_within(position, bounds, False)[0]
@@ -192,7 +180,7 @@ def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
 
 
 def best_within(
-    position: RhinePosition, bounds: RhineBounds, gentle: bool, most_spent: int = MOST_SPENT
+    position: RhinePosition, bounds: Bounds, gentle: bool, most_spent: int = MOST_SPENT
 ) -> tuple[Answer | None, bool]:
     """The best play within bounds of what may be laid, and whether it is proven that there is none better."""
     sweep = borrow_sweep()
@@ -207,7 +195,7 @@ def best_within(
     return _described(position, bounds, search, gentlest), search.is_proven
 
 
-def _described(position: RhinePosition, bounds: RhineBounds, search: RhineSearch, gentlest: bool) -> Answer:
+def _described(position: RhinePosition, bounds: Bounds, search: RhineSearch, gentlest: bool) -> Answer:
     assert search.table is not None
     after = in_old_order(position.table, search.table, position.twos_wild)
     old = [cards for cards in position.table if cards not in after]

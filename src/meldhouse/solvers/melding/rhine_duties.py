@@ -11,8 +11,9 @@ from typing import final
 
 from meldhouse.games.rhine_rummy.choices import Hand
 from meldhouse.parts.playing_cards import Card
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rhine_plans import Plan, Settled
-from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition, sequence
+from meldhouse.solvers.melding.rhine_position import RhinePosition, sequence
 from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, ANY, SUITS, KindSet, kind_at_place
 
 
@@ -20,7 +21,7 @@ from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, ANY, SUITS, KindSe
 class Duties:
     """Lists plans that do one duty more than a given one."""
 
-    def __init__(self, position: RhinePosition, bounds: RhineBounds) -> None:
+    def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
         self._position = position
         self._bounds = bounds
         #: whether all ways to do the duties asked for were listed

@@ -34,12 +34,14 @@ class RhineMoves:
             low = 0  # aces that must be laid may be laid at the other end
         at = suit * 15 + place
         staying = problem.in_sequences[at]
-        free = problem.free if problem.may_follow[at] or problem.may_begin[at] else 0
+        useful = self._most_useful(suit, place)
+        free = min(useful, MOST_FREE)
         is_ace = place in (1, ACE_HIGH)
-        free = min(free, MOST_FREE)
         found: list[Move] = []
         listed = self._states.moves(state, low, high, staying, free, is_ace)
         if self._states.is_cut(state, low, high, staying, free, is_ace):
+            self.is_cut = True
+        if useful > MOST_FREE and self._states.short[state] > MOST_FREE:
             self.is_cut = True
         for move in listed:
             if place == 1 and move.in_groups:
@@ -48,7 +50,20 @@ class RhineMoves:
                 continue
             if move.free + self.need(place, suit, move.into) <= problem.free:
                 found.append(move)
+                if move.free == MOST_FREE < useful:
+                    self.is_cut = True  # one more might have been used, too
         return found
+
+    def _most_useful(self, suit: int, place: int) -> int:
+        """RR-3 How many free wilds a place can take: each lies beside a natural, since a set has one wild at most."""
+        problem = self._problem
+        at = suit * 15 + place
+        if not problem.may_follow[at] and not problem.may_begin[at]:
+            return 0
+        beside = problem.high[kind_at_place(suit, place - 1)] if place > 1 else 0
+        if place < ACE_HIGH:
+            beside += problem.high[kind_at_place(suit, place + 1)]
+        return min(problem.free, beside)
 
     def _may_stand(self, at: int, state: int, move: Move) -> bool:
         """RR-6d Whether the places that free wilds are given may be theirs."""

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import final
 
 from meldhouse.parts.playing_cards import Card
-from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition, rank_place, wild_kind
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.rhine_position import RhinePosition, rank_place, wild_kind
 from meldhouse.solvers.melding.rhine_problem import (
     ACE_HIGH,
     ANY,
@@ -84,7 +85,7 @@ class Posed:
 
 
 def pose(
-    position: RhinePosition, bounds: RhineBounds, plan: Plan, frozen: Sequence[int], at_least: int
+    position: RhinePosition, bounds: Bounds, plan: Plan, frozen: Sequence[int], at_least: int
 ) -> Posed | None:
     """The problem of a plan, with some sets of the table left as they lie; None if it cannot be."""
     problem = RhineProblem()

@@ -10,6 +10,7 @@ from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import CARDS, JOKER, Card, write_cards
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, ANY, KINDS, KindSet, is_group, kind_at_place
 
@@ -32,22 +33,12 @@ def check_position(game: RhineRummy, table: Arrangement, hand: Sequence[Card], i
             raise PositionError(f"set {number} on the table is not legal: {write_cards(cards)}")
 
 
-@final
-class RhineBounds:
-    """How many cards of each kind of the hand must and may be laid, and what each counts."""
-
-    def __init__(self, hand: Sequence[Card], weights: Sequence[int]) -> None:
-        self.low = [0] * ALL_KINDS
-        self.high = [0] * ALL_KINDS
-        self.weights = list(weights)
-        for card in hand:
-            self.high[card >> 3] += 1
-
-    def copy(self) -> RhineBounds:
-        new = RhineBounds((), self.weights)
-        new.low = list(self.low)
-        new.high = list(self.high)
-        return new
+def hand_bounds(hand: Sequence[Card], weights: Sequence[int]) -> Bounds:
+    """Anything of a hand may be laid."""
+    high = [0] * ALL_KINDS
+    for card in hand:
+        high[card >> 3] += 1
+    return Bounds([0] * ALL_KINDS, high, weights)
 
 
 @final

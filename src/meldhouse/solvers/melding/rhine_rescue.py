@@ -13,8 +13,9 @@ from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import KINDS, Card
 from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.growing import NEW, grown_out_of, left_alone
 from meldhouse.solvers.melding.rhine_ordering import CardSet, count_moved, in_old_order
-from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition, check_position
+from meldhouse.solvers.melding.rhine_position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_search import RhineSearch
 from meldhouse.solvers.melding.rhine_sweep import borrow_sweep, give_sweep_back
 
@@ -56,7 +57,7 @@ class _Mess:
         if not lying and not with_hand:
             return []
         cards = (*lying, *(self._hand if with_hand else ()))
-        bounds = RhineBounds(cards, [1] * KINDS)
+        bounds = hand_bounds(cards, [1] * KINDS)
         for card in lying:
             bounds.low[card >> 3] += 1
         sweep = borrow_sweep()
@@ -77,20 +78,16 @@ class _Mess:
             for number, cards in enumerate(self._table)
             if read_set(cards, self._game.twos_wild) is not None
         ]
-        alone: list[int] = []
-        waiting = [legal]
-        while waiting:
-            part = waiting.pop()
-            if not part:
-                continue
-            other = self.made(alone + part, with_hand)
+        best = made
+
+        def can_lie(alone: list[int]) -> bool:
+            nonlocal best
+            other = self.made(alone, with_hand)
             if other is not None:
-                alone += part
-                made = other
-            elif len(part) > 1:
-                half = len(part) // 2
-                waiting += [part[half:], part[:half]]
-        return sorted(alone), made
+                best = other
+            return other is not None
+
+        return sorted(left_alone(legal, can_lie)), best
 
     def described(self, alone: Sequence[int], made: list[CardSet]) -> Answer:
         """The play as it is told: copies that lay in a set stay there, if the set still has a card of that kind."""
@@ -119,21 +116,10 @@ def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: Card
     used = {card for cards in made for card in cards}
     for card in [*[card for cards in old for card in cards], *[card for card in hand if card in used]]:
         left.setdefault(card >> 3, []).append(card)
-    pairs: list[tuple[int, int, int]] = []
-    for number, cards in enumerate(made):
-        kinds = {card >> 3 for card in cards}
-        for other, lying in enumerate(old):
-            pairs.append((-len([card for card in lying if card >> 3 in kinds]), number, other))
     found: list[list[Card]] = [[-1] * len(cards) for cards in made]
-    origins: set[int] = set()
-    grown: set[int] = set()
-    for _, number, other in sorted(pairs):
-        if number in grown or other in origins:
-            continue
-        grown.add(number)
-        origins.add(other)
+    for number, other in enumerate(grown_out_of(old, made, _kinds_in_common)):
         for at, card in enumerate(made[number]):
-            own = [copy for copy in left[card >> 3] if copy in old[other]]
+            own = [copy for copy in left[card >> 3] if other != NEW and copy in old[other]]
             if own:
                 found[number][at] = own[0]
                 left[card >> 3].remove(own[0])
@@ -142,3 +128,9 @@ def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: Card
             if found[number][at] < 0:
                 found[number][at] = left[card >> 3].pop(0)
     return tuple([tuple(cards) for cards in found])
+
+
+def _kinds_in_common(old: CardSet, new: CardSet) -> int:
+    """How many cards of an old set are of a kind that the new one holds."""
+    kinds = {card >> 3 for card in new}
+    return len([card for card in old if card >> 3 in kinds])

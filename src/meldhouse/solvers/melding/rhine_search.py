@@ -16,10 +16,12 @@ from typing import Final, final
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import Card
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.growing import left_alone
 from meldhouse.solvers.melding.rhine_duties import Duties
 from meldhouse.solvers.melding.rhine_fitting import Fitting
 from meldhouse.solvers.melding.rhine_plans import Plan, pose
-from meldhouse.solvers.melding.rhine_position import RhineBounds, RhinePosition
+from meldhouse.solvers.melding.rhine_position import RhinePosition
 from meldhouse.solvers.melding.rhine_problem import ACE_HIGH, KINDS, KindSet, RhineProblem
 from meldhouse.solvers.melding.rhine_sweep import RhineSweep
 
@@ -50,7 +52,7 @@ class RhineSearch:
     """One search in one position, within bounds of what may be laid."""
 
     def __init__(
-        self, position: RhinePosition, bounds: RhineBounds, sweep: RhineSweep, most_spent: int = MOST_SPENT
+        self, position: RhinePosition, bounds: Bounds, sweep: RhineSweep, most_spent: int = MOST_SPENT
     ) -> None:
         self._position = position
         self._bounds = bounds
@@ -131,29 +133,26 @@ class RhineSearch:
 
     def _plans(self) -> list[Plan]:
         """First what frees and lays no wild, then all wilds of the hand, then those that free more and more."""
-        can_be = self._freeable()
+        freeable = self._freeable()
         laid = self._laid_wilds()
-        freeings: list[tuple[int, ...]] = [()]
-        for number in can_be:
-            freeings += [(*chosen, number) for chosen in freeings if len(chosen) < 4]
-        freeings.sort(key=len)
         found = [Plan((), laid[-1])] if laid else []
-        for freed in freeings:
-            for wilds in laid:
-                for turned in self._turnings(freed):
-                    found.append(Plan(freed, wilds, turned=turned))
-                    if len(found) == MOST_PLANS:
-                        return found
+        for count in range(len(freeable) + 1):
+            for freed in combinations(freeable, count):
+                for wilds in laid:
+                    for turned in self._turnings(freed):
+                        found.append(Plan(freed, wilds, turned=turned))
+                        if len(found) == MOST_PLANS:
+                            return found
         return found
 
-    def _turnings(self, freed: Sequence[int]) -> list[tuple[int, ...]]:
+    def _turnings(self, freed: Sequence[int], frozen: Sequence[int] = ()) -> list[tuple[int, ...]]:
         """Which wilds that stay as an ace may do so at the other end."""
         found: list[tuple[int, ...]] = [()]
         for number in self._position.wild_sets:
-            reading = self._position.readings[number]
-            if number in freed or reading.is_group or self._position.wild_place(number) not in (1, ACE_HIGH):
+            if number in freed or number in frozen or self._position.readings[number].is_group:
                 continue
-            found += [(*chosen, number) for chosen in found]
+            if self._position.wild_place(number) in (1, ACE_HIGH):
+                found += [(*chosen, number) for chosen in found]
         return found
 
     def _limit(self) -> int:
@@ -165,13 +164,9 @@ class RhineSearch:
             found = self._swept(Plan(freed, laid[0] if laid else (), turned=turned), (), best + 1)
             if found is not None:
                 if not found.is_exact:
-                    return self._all_worth()
+                    return self._bounds.most_worth
                 best = max(best, found.worth)
         return best
-
-    def _all_worth(self) -> int:
-        bounds = self._bounds
-        return sum([high * weight for high, weight in zip(bounds.high, bounds.weights, strict=True)])
 
     # --- one plan ---
 
@@ -183,7 +178,7 @@ class RhineSearch:
         worth = self._sweep.solve(posed.problem)
         self._spent += self._sweep.looked + SWEEP_COST
         if not self._sweep.is_exact and not frozen:
-            self.open_worth = max(self.open_worth, self._all_worth())
+            self.open_worth = max(self.open_worth, self._bounds.most_worth)
         if worth < 0:
             return None
         return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare, self._sweep.is_exact)
@@ -278,16 +273,21 @@ class RhineSearch:
                     return False
                 left -= 1
                 frozen = [number for number in numbers if number not in melted]
-                if self._swept(self._freest(melted), frozen, self.worth) is None:
+                if not self._may_do(melted, frozen):
                     continue
                 if self._take_softly(plan, frozen):
                     return is_sure
                 is_sure = False
         return is_sure
 
-    def _freest(self, melted: Sequence[int]) -> Plan:
-        """A plan that can do all that any can which leaves the other sets alone."""
-        return Plan(tuple([number for number in self._freeable() if number in melted]), self._laid_wilds()[0])
+    def _may_do(self, melted: Sequence[int], frozen: Sequence[int]) -> bool:
+        """Whether a play worth as much may leave all but these sets alone: as many wilds are free as can be."""
+        freed = tuple([number for number in self._freeable() if number in melted])
+        for turned in self._turnings(freed, frozen):
+            freest = Plan(freed, self._laid_wilds()[0], turned=turned)
+            if self._swept(freest, frozen, self.worth) is not None or not self._sweep.is_exact:
+                return True
+        return False
 
     def _take_softly(self, plan: Plan, frozen: list[int]) -> bool:
         if any(number in frozen for number in plan.freed):
@@ -312,17 +312,13 @@ class RhineSearch:
 
     def _frozen(self, plan: Plan, found: Found, may_lie: list[int]) -> tuple[list[int], Found]:
         """Sets that can be left as they lie, as many as halving leads to, and the play without them."""
-        frozen: list[int] = []
-        waiting = [may_lie]
-        while waiting:
-            part = waiting.pop()
-            if not part:
-                continue
-            other = self._swept(plan, frozen + part, found.worth)
+        best = found
+
+        def can_lie(frozen: list[int]) -> bool:
+            nonlocal best
+            other = self._swept(plan, frozen, found.worth)
             if other is not None:
-                frozen += part
-                found = other
-            elif len(part) > 1:
-                half = len(part) // 2
-                waiting += [part[half:], part[:half]]
-        return sorted(frozen), found
+                best = other
+            return other is not None
+
+        return sorted(left_alone(may_lie, can_lie)), best

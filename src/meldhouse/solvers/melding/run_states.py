@@ -158,12 +158,23 @@ def group_room() -> vec[i64]:
 # --- what jokers add to a state ---
 
 MOST_JOKERS: Final = 2
+#: how many pairs of room for jokers and jokers used there are
+JOKER_STATES: Final = 16
 
 
 def joker_masks() -> vec[i64]:
-    """By room * 4 + jokers used: fewer used can do more, and so can more room; as bits above those of the runs."""
+    """By jokers in play * JOKER_STATES + room * 4 + jokers used: what can be done with jokers, as bits 40 to 43.
+
+    Fewer used can do more: bits 40 and 41. But a joker that is not used must find room in the end, or fewer are laid:
+    bits 42 and 43 say whether one, and whether two, can lie on the table at the least.
+    """
     masks: list[int] = []
-    for room in range(4):
-        for used in range(4):
-            masks.append(((1 << max(0, MOST_JOKERS - used)) - 1 << 40) | (room << 42))
+    for jokers in range(MOST_JOKERS + 1):
+        for room in range(4):
+            for used in range(4):
+                mask = (1 << max(0, MOST_JOKERS - used)) - 1 << 40
+                for laid in range(1, jokers + 1):
+                    if laid <= used or room >> (laid - used - 1) & 1:
+                        mask |= 1 << 41 + laid
+                masks.append(mask)
     return vec[i64](masks)

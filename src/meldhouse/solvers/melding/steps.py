@@ -12,6 +12,7 @@ from typing import final
 from meldhouse.parts.arrangement import Arrangement, place_of
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.values import Value
+from meldhouse.solvers.melding.growing import NEW, grown_out_of
 
 TileSet = tuple[int, ...]
 
@@ -53,29 +54,15 @@ def steps_to(before: Arrangement, hand: Sequence[int], after: Arrangement) -> tu
     steps: list[Step] = []
     old = [tiles for tiles in before if tiles not in after]
     new = [tiles for tiles in after if tiles not in before]
-    grown = _origins(old, new)
-    for number in sorted(range(len(new)), key=lambda number: grown[number] is None):
-        origin = grown[number]
-        there = () if origin is None else _in_common_order(origin, new[number])
+    grown = grown_out_of(old, new, _common_length)
+    for number in sorted(range(len(new)), key=lambda number: grown[number] == NEW):
+        there = () if grown[number] == NEW else _in_common_order(old[grown[number]], new[number])
         _put_all(draft, new[number], there, steps)
     return tuple(steps)
 
 
-def _origins(old: list[TileSet], new: list[TileSet]) -> list[TileSet | None]:
-    """For each new set the old one that it grows out of: most tiles in common first."""
-    pairs: list[tuple[int, int, int]] = []
-    for number, tiles in enumerate(new):
-        for other, lying in enumerate(old):
-            common = len(_in_common_order(lying, tiles))
-            if common:
-                pairs.append((-common, number, other))
-    grown: list[TileSet | None] = [None] * len(new)
-    taken: set[int] = set()
-    for _, number, other in sorted(pairs):
-        if grown[number] is None and other not in taken:
-            grown[number] = old[other]
-            taken.add(other)
-    return grown
+def _common_length(old: TileSet, new: TileSet) -> int:
+    return len(_in_common_order(old, new))
 
 
 def _in_common_order(old: TileSet, new: TileSet) -> TileSet:

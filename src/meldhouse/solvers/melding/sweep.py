@@ -21,7 +21,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.lying import CHOICES, NUMBERS, SET_BITS, bit, ones
+from meldhouse.solvers.melding.lying import CHOICES, NUMBERS, SET_BITS, bit, ones, upside_down_kind
 from meldhouse.solvers.melding.options import (
     GROUP_SHIFT,
     NEED_SHIFT,
@@ -110,7 +110,7 @@ class Sweep:
         """The keys kept behind a number from those before it, whatever they are worth; sorted."""
         start: i64 = number
         self._goal = 0
-        self._ways.put(start, keys)
+        self._ways.put(start, keys, problem.jokers)
         self._find(problem, start)
         self._keep(problem, start)
         return sorted([int(self._ways.key[at]) for at in range(len(keys), self._ways.begin[start + 2])])
@@ -148,7 +148,7 @@ class Sweep:
     def _run(self, problem: Problem) -> i64:
         """One sweep for plays that gain as much as must be gained."""
         ways = self._ways
-        ways.start()
+        ways.start(problem.jokers)
         self.found = 0
         self.tally.start()
         number: i64 = 0
@@ -191,7 +191,7 @@ class Sweep:
         """The answer of a sweep from 13 to 1 as one from 1 to 13."""
         kind: i64 = 0
         while kind < NATURALS:
-            its = kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
+            its = upside_down_kind(kind)
             self.in_groups[kind] = other.in_groups[its]
             self.in_runs[kind] = other.in_runs[its]
             self.run_jokers[kind] = other.run_jokers[its]
@@ -202,13 +202,19 @@ class Sweep:
             number += 1
         self.spare_jokers = other.spare_jokers
 
+    def _spare_jokers(self, problem: Problem, key: i64) -> i64:
+        """How many jokers join the sets of a last way: all that have room; if they count nothing, as few as must be."""
+        used = (key >> USED_BITS) & 3
+        must = problem.jokers_low - used
+        if problem.joker_weight > 0 or (must > 0 and not (key >> ROOM_BITS + must - 1) & 1):
+            return self.laid_jokers(problem, key) - used
+        return must if must > 0 else 0
+
     def _trace(self, problem: Problem, last: i64) -> None:
         """Go back from the last way and write down what each number gave to what."""
         ways = self._ways
         at = last
-        laid = self.laid_jokers(problem, ways.key[last]) if problem.joker_weight > 0 else problem.jokers_low
-        spare = laid - ((ways.key[last] >> USED_BITS) & 3)
-        self.spare_jokers = spare if spare > 0 else 0
+        self.spare_jokers = self._spare_jokers(problem, ways.key[last])
         number: i64 = NUMBERS - 1
         while number >= 0:
             states = ways.key[at]

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meldhouse.solvers.melding.lying import NUMBERS
-from meldhouse.solvers.melding.run_states import covered_states, joker_masks
+from meldhouse.solvers.melding.run_states import JOKER_STATES, covered_states, joker_masks
 
 # A key: four bits for the state of each colour, then jokers used, room for jokers, slots of runs left alone.
 USED_BITS: Final = 16
@@ -35,6 +35,8 @@ class Ways:
     def __init__(self) -> None:
         self._covered = covered_states()
         self._joker_masks = joker_masks()
+        #: where the masks begin for as many jokers as are in play
+        self._first_mask: i64 = 0
         # what is found at the number under way, and a hash table of it; a stamp tells old entries from new ones
         self._places: vec[i64] = vec[i64]([0] * 1024)
         self._stamp: i64 = 0
@@ -53,16 +55,18 @@ class Ways:
         self.begin: vec[i64] = vec[i64]([0] * (NUMBERS + 2))
         self._counts: vec[i64] = vec[i64]([0] * 128)
 
-    def start(self) -> None:
-        """Nothing open, nothing laid."""
+    def start(self, jokers: i64) -> None:
+        """Nothing open, nothing laid, so many jokers in play."""
+        self._first_mask = jokers * JOKER_STATES
         self.key[0] = 0
         self.worth[0] = 0
         self.way[0] = 0
         self.begin[0] = 0
         self.begin[1] = 1
 
-    def put(self, number: i64, keys: list[int]) -> None:
+    def put(self, number: i64, keys: list[int], jokers: i64) -> None:
         """These keys, whatever they are worth, as those before a number, and nothing else."""
+        self._first_mask = jokers * JOKER_STATES
         self._make_room(len(keys))
         self.begin[number] = 0
         self.begin[number + 1] = len(keys)
@@ -264,7 +268,7 @@ class Ways:
         mask |= covered[(key >> 4) & 15] << 10
         mask |= covered[(key >> 8) & 15] << 20
         mask |= covered[(key >> 12) & 15] << 30
-        return mask | self._joker_masks[(key >> USED_BITS) & 15]
+        return mask | self._joker_masks[self._first_mask + ((key >> USED_BITS) & 15)]
 
     def _make_room(self, wanted: i64) -> None:
         while len(self._mask) < self.found:

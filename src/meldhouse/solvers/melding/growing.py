@@ -1,0 +1,46 @@
+"""Which sets of a table grow out of which, and which can be left alone: what steps, order and sparing rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+#: a set that grows out of none
+NEW: Final = -1
+
+
+def grown_out_of(
+    old: Sequence[tuple[int, ...]],
+    new: Sequence[tuple[int, ...]],
+    in_common: Callable[[tuple[int, ...], tuple[int, ...]], int],
+) -> list[int]:
+    """For each new set the old one that it grows out of, or NEW: most in common first, and no old one twice."""
+    pairs: list[tuple[int, int, int]] = []
+    for number, cards in enumerate(new):
+        for other, lying in enumerate(old):
+            common = in_common(lying, cards)
+            if common:
+                pairs.append((-common, number, other))
+    grown = [NEW] * len(new)
+    taken: set[int] = set()
+    for _, number, other in sorted(pairs):
+        if grown[number] == NEW and other not in taken:
+            grown[number] = other
+            taken.add(other)
+    return grown
+
+
+def left_alone(numbers: Sequence[int], can_lie: Callable[[list[int]], bool]) -> list[int]:
+    """Sets that can lie as they are all together, as many as halving leads to; the last yes was about all of them."""
+    alone: list[int] = []
+    waiting = [list(numbers)]
+    while waiting:
+        part = waiting.pop()
+        if not part:
+            continue
+        if can_lie(alone + part):
+            alone += part
+        elif len(part) > 1:
+            half = len(part) // 2
+            waiting += [part[half:], part[:half]]
+    return alone
