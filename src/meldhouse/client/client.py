@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import ssl
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -15,6 +15,8 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.wire.forms import Failure, Guest, MoveCode, TableInfo, TableLine
 
 _KEEP_SECONDS = 2.0
+
+Wanted = TypeVar("Wanted")
 
 
 class ServerFailure(MeldhouseError):
@@ -49,7 +51,7 @@ class Client:
 
     async def __aenter__(self) -> Client:
         if not self.token:
-            said = msgspec.convert(await self._ask("POST", "/api/guest", {"name": self.name}), Guest)
+            said = await self._asked(Guest, "POST", "/api/guest", {"name": self.name})
             self.token, self.guest, self.name = said.token, said.guest, said.name
         return self
 
@@ -58,7 +60,7 @@ class Client:
     ) -> None:
         await self._http.aclose()
 
-    async def _ask(self, method: str, path: str, form: object = None) -> Any:
+    async def _ask(self, method: str, path: str, form: object = None) -> httpx.Response:
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -77,12 +79,18 @@ class Client:
             ) from None
         if answer.status_code >= 400:
             raise _failure(answer)
-        if answer.headers.get("content-type", "").startswith("text/plain"):
-            return answer.text
-        return msgspec.json.decode(answer.content)
+        return answer
+
+    async def _asked(self, wanted: type[Wanted], method: str, path: str, form: object = None) -> Wanted:
+        """The answer as what it should be."""
+        answer = await self._ask(method, path, form)
+        try:
+            return msgspec.json.decode(answer.content, type=wanted)
+        except msgspec.MsgspecError:
+            raise _bad_answer(answer) from None
 
     async def _table(self, method: str, path: str, form: object = None) -> TableInfo:
-        return msgspec.convert(await self._ask(method, path, form), TableInfo)
+        return await self._asked(TableInfo, method, path, form)
 
     async def create(self, game: str, players: int, **form: Any) -> TableInfo:
         """A new table; `seats`, `options`, `clock`, `is_listed`, `has_hints`, `is_quick` as in the form."""
@@ -112,14 +120,14 @@ class Client:
 
     async def move_code(self) -> str:
         """A code with which another device becomes this guest, once."""
-        return msgspec.convert(await self._ask("POST", "/api/move"), MoveCode).code
+        return (await self._asked(MoveCode, "POST", "/api/move")).code
 
     @classmethod
     async def moved(cls, url: str, code: str, language: str = "en") -> Client:
         """The guest who asked for a code, on this device too."""
         client = cls(url, language=language)
         try:
-            said = msgspec.convert(await client._ask("POST", "/api/moved", {"code": code}), Guest)
+            said = await client._asked(Guest, "POST", "/api/moved", {"code": code})
         except ServerFailure:
             await client._http.aclose()
             raise
@@ -133,14 +141,14 @@ class Client:
         return await self._table("POST", f"/api/tables/{table}/part", {"part": part})
 
     async def listed(self) -> list[TableLine]:
-        return msgspec.convert(await self._ask("GET", "/api/tables"), list[TableLine])
+        return await self._asked(list[TableLine], "GET", "/api/tables")
 
     async def matches(self) -> list[TableLine]:
-        return msgspec.convert(await self._ask("GET", "/api/matches"), list[TableLine])
+        return await self._asked(list[TableLine], "GET", "/api/matches")
 
     async def record(self, table: str) -> str:
         """The record of a match that is over."""
-        return str(await self._ask("GET", f"/api/tables/{table}/record"))
+        return (await self._ask("GET", f"/api/tables/{table}/record")).text
 
     def connect(self, table: str, since: int = 0) -> TableConnection:
         """The table's socket, which comes back by itself when the line breaks."""
@@ -151,5 +159,9 @@ def _failure(answer: httpx.Response) -> ServerFailure:
     try:
         failure = msgspec.json.decode(answer.content, type=Failure)
     except msgspec.MsgspecError:
-        return ServerFailure("bad-answer", f"the server answered {answer.status_code}", answer.status_code)
+        return _bad_answer(answer)
     return ServerFailure(failure.code, failure.detail, answer.status_code)
+
+
+def _bad_answer(answer: httpx.Response) -> ServerFailure:
+    return ServerFailure("bad-answer", f"the server answered {answer.status_code}", answer.status_code)

@@ -23,6 +23,8 @@ _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 3.0
 #: failures that pass: the database is away for a moment, or too many write at once
 _FOR_NOW = ("store-unavailable", "contended")
+#: failures to come back that do not: another house is at this address by now
+_FOR_GOOD = ("bad-token", "no-such-table")
 
 
 class ActionRefused(MeldhouseError):
@@ -60,6 +62,8 @@ class TableConnection:
         self._arrived: asyncio.Queue[to_client.ToClient | None] = asyncio.Queue()
         self._failure: ConnectionFailure | None = None
         self._is_closed = False
+        #: whether the present line, or the last one, was let in
+        self._is_welcome = False
         #: the next event number that we have not been told, by seat
         self.told: dict[int | None, int] = {}
         self._since = since
@@ -103,8 +107,15 @@ class TableConnection:
     # --- the line ---
 
     async def _run(self) -> None:
+        try:
+            await self._keep_line()
+        finally:
+            self._end()
+
+    async def _keep_line(self) -> None:
         pause = _FIRST_PAUSE
         while not self._is_closed and self._failure is None:
+            self._is_welcome = False
             try:
                 address = f"{self._address}?lang={self._language}"
                 async with connect(address, max_size=2**22, compression=None, open_timeout=10) as socket:
@@ -113,19 +124,29 @@ class TableConnection:
                     await self._greet(socket)
                     self.line_changed(True)
                     async for message in socket:
-                        pause = _FIRST_PAUSE
-                        self._take(_decoder.decode(message))
+                        # what cannot be read is of a newer server
+                        with contextlib.suppress(msgspec.MsgspecError):
+                            self._take(_decoder.decode(message))
             except (OSError, WebSocketException, TimeoutError, EOFError):
                 pass
             if self._socket is not None:
                 self._socket = None
                 self.line_changed(False)
+            if self._is_welcome:
+                pause = _FIRST_PAUSE
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
+
+    def _end(self) -> None:
+        """Nothing more comes: who listens hears so, who waits for an answer too."""
+        self._is_closed = True
         self._arrived.put_nowait(None)
         for _, answer in self._waiting.values():
-            if not answer.done() and self._failure is not None:
-                answer.set_exception(self._failure)
+            if not answer.done():
+                answer.set_exception(self._why_closed())
+
+    def _why_closed(self) -> ConnectionFailure:
+        return self._failure or ConnectionFailure("closed", "the line was given up")
 
     async def _greet(self, socket: ClientConnection) -> None:
         """Say who we are and what we know, then say again what was not answered."""
@@ -141,18 +162,14 @@ class TableConnection:
             message = self._without_doubles(message)
             self.state[message.seat] = message
         elif isinstance(message, to_client.Info):
+            self._is_welcome = True
             self.info = message.info
         elif isinstance(message, to_client.Chatted):
             message.lines = [line for line in message.lines if line.number >= self.chat_since]
             if message.lines:
                 self.chat_since = message.lines[-1].number + 1
-        elif (
-            isinstance(message, to_client.Failed)
-            and not message.id
-            and self.info is None
-            and message.code not in _FOR_NOW
-        ):
-            self._failure = ConnectionFailure(message.code, message.detail)
+        elif isinstance(message, to_client.Failed) and not message.id and not self._is_welcome:
+            self._not_let_in(message)
         identity = getattr(message, "id", "")
         if identity and identity in self._waiting:
             _, answer = self._waiting.pop(identity)
@@ -160,6 +177,12 @@ class TableConnection:
                 answer.set_result(message)
         else:
             self._arrived.put_nowait(message)
+
+    def _not_let_in(self, failed: to_client.Failed) -> None:
+        """Who was let in before may be so again: there are too many just now, perhaps with our own old line."""
+        is_final = failed.code not in _FOR_NOW if self.info is None else failed.code in _FOR_GOOD
+        if is_final:
+            self._failure = ConnectionFailure(failed.code, failed.detail)
 
     def _without_doubles(self, update: to_client.Update) -> to_client.Update:
         """After the line was mended some events may come again: each is handed on once."""
@@ -177,6 +200,7 @@ class TableConnection:
         while True:
             message = await self._arrived.get()
             if message is None:
+                self._arrived.put_nowait(None)
                 if self._failure is not None:
                     raise self._failure
                 return
@@ -194,14 +218,7 @@ class TableConnection:
         """Say something and wait for its answer, however often the line breaks in between."""
         pause = _FIRST_PAUSE
         while True:
-            if self._failure is not None:
-                raise self._failure
-            answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
-            self._waiting[message.id] = (message, answer)
-            if self._socket is not None:
-                with contextlib.suppress(WebSocketException, OSError):
-                    await self._socket.send(_encode(message), text=True)
-            said = await answer
+            said = await self._say_once(message)
             if isinstance(said, to_client.Failed) and said.code in _FOR_NOW:
                 # the same id again: if it was taken after all, it counts once
                 await asyncio.sleep(pause)
@@ -212,6 +229,18 @@ class TableConnection:
             if isinstance(said, to_client.Failed):
                 raise ConnectionFailure(said.code, said.detail)
             return said
+
+    async def _say_once(self, message: Any) -> to_client.ToClient:
+        """Once for each line that there is, until it is answered or nobody waits any more."""
+        if self._is_closed or self._failure is not None:
+            raise self._why_closed()
+        answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
+        self._waiting[message.id] = (message, answer)
+        try:
+            await self.tell(message)
+            return await answer
+        finally:
+            self._waiting.pop(message.id, None)
 
     async def act(self, action: str, seat: int | None = None, seen: int | None = None) -> None:
         """Decide, and return when it is durable. Raises `ActionRefused` with the reason."""
@@ -248,9 +277,10 @@ class TableConnection:
         await self._ask(to_server.Ping(new_id()))
 
     async def tell(self, message: to_server.ToServer) -> None:
-        """Say something that has no answer: a draft, a setting."""
+        """Say something, if there is a line just now: a draft, a setting."""
         if self._socket is not None:
-            await self._socket.send(_encode(message), text=True)
+            with contextlib.suppress(WebSocketException, OSError):
+                await self._socket.send(_encode(message), text=True)
 
 
 def new_id() -> str:
