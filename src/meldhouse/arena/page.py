@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from meldhouse.arena.plots import bar_plot, histogram, interval_plot
+from meldhouse.arena.plots import Axis, Row, bar_plot, histogram, interval_plot, percent, plain, signed
 from meldhouse.arena.statistics import Estimate
 from meldhouse.arena.summary import Summary
 from meldhouse.words import Words
@@ -18,12 +18,14 @@ _STYLE = """
   --line: #3a3f4a; --mark: #e08a5f; --bar: #7fa9d6; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 46rem;
   margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2.2rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; } h3 { font-size: 1rem; margin-bottom: 0; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: right; padding: .25rem .5rem;
   border-bottom: 1px solid var(--line); } td:first-child, th:first-child { text-align: left; }
 code { overflow-wrap: anywhere; } p.note { color: var(--soft); }
-svg { width: 100%; height: auto; } svg text { font-size: 13px; fill: var(--ink); }
-svg .tick { fill: var(--soft); font-size: 12px; } svg .bar { fill: var(--bar); } svg .dot { fill: var(--bar); }
+svg { width: 100%; min-width: 30rem; height: auto; } .wide { overflow-x: auto; }
+svg text { font-size: 13px; fill: var(--ink); }
+svg .tick { fill: var(--soft); font-size: 12px; } svg .caption { fill: var(--soft); }
+svg .bar { fill: var(--bar); } svg .dot { fill: var(--bar); }
 svg .interval { stroke: var(--bar); stroke-width: 3; } svg .axis { stroke: var(--line); }
 svg .mark { stroke: var(--mark); stroke-dasharray: 4 3; }
 """
@@ -43,7 +45,7 @@ def arena_page(summary: Summary, words: Words, command: str) -> str:
         _differences(summary, words),
         _heading(words.say("arena.spread")),
         *[
-            f"<h3>{escape(label)}</h3>{histogram(sorted(score.points.items()), label)}"
+            f"<h3>{escape(label)}</h3>{points_histogram(sorted(score.points.items()), label, words)}"
             for label, score in summary.scores.items()
         ],
         *happenings(summary, words),
@@ -72,7 +74,7 @@ def _heading(text: str) -> str:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def interval(estimate: Estimate, percent: bool = False) -> str:
@@ -87,16 +89,31 @@ def _strength(summary: Summary, words: Words) -> str:
     points = [_row(label, summary.mean_points(label)) for label in summary.scores]
     shares = [_row(label, summary.win_share(label)) for label in summary.scores]
     fair = summary.fair_share(next(iter(summary.scores))) if _is_even(summary) else None
-    return interval_plot(points, 0.0, words.say("arena.points")) + interval_plot(
-        shares, fair, words.say("arena.won"), percent=True
+    return _points_plot(points, 0.0, words.say("arena.bot"), words) + _shares_plot(
+        shares, fair, words.say("arena.bot"), words
     )
+
+
+def _points_plot(rows: Sequence[Row], zero: float | None, down: str, words: Words) -> str:
+    caption = words.say("plots.points" if zero is None else "plots.points-zero")
+    return interval_plot(rows, zero, words.say("arena.points"), Axis(caption, signed), down)
+
+
+def _shares_plot(rows: Sequence[Row], fair: float | None, down: str, words: Words) -> str:
+    caption = words.say("plots.won" if fair is None else "plots.won-fair")
+    return interval_plot(rows, fair, words.say("arena.won"), Axis(caption, percent), down, is_share=True)
+
+
+def points_histogram(counts: Sequence[tuple[int, int]], title: str, words: Words) -> str:
+    """How the points of a deal are spread."""
+    return histogram(counts, title, words.say("plots.deal-points"), words.say("plots.share"))
 
 
 def _is_even(summary: Summary) -> bool:
     return len({summary.fair_share(label) for label in summary.scores}) == 1
 
 
-def _row(label: str, estimate: Estimate) -> tuple[str, float, float, float]:
+def _row(label: str, estimate: Estimate) -> Row:
     return (label, estimate.value, estimate.low, estimate.high)
 
 
@@ -134,12 +151,18 @@ def happenings(summary: Summary, words: Words) -> list[str]:
     names: dict[str, Any] = counts.get("combinations") or counts.get("events") or {}
     is_named = bool(counts.get("combinations"))
     rows = [
-        (words.combination(name) if is_named else name, float(count), f"{count / summary.plays:.3f}")
+        (_happening(name, is_named, words), count / summary.plays, f"{count / summary.plays:.3f}")
         for name, count in names.items()
     ]
-    return (
-        [_heading(words.say("arena.happened")), bar_plot(rows, words.say("arena.happened"))] if rows else []
-    )
+    if not rows:
+        return []
+    down = words.say("plots.combination" if is_named else "plots.event")
+    title = words.say("arena.happened")
+    return [_heading(title), bar_plot(rows, title, Axis(words.say("plots.times-a-play"), plain), down)]
+
+
+def _happening(name: str, is_combination: bool, words: Words) -> str:
+    return words.combination(name) if is_combination else words.say(f"plots.event-name.{name}")
 
 
 def seats(summary: Summary, words: Words) -> list[str]:
@@ -149,8 +172,8 @@ def seats(summary: Summary, words: Words) -> list[str]:
     shares = [_row(name, summary.seat_share(seat)) for seat, name in enumerate(names)]
     return [
         _heading(words.say("arena.seats")),
-        interval_plot(points, None, words.say("arena.points")),
-        interval_plot(shares, 1 / summary.players, words.say("arena.won"), percent=True),
+        _points_plot(points, None, words.say("plots.seat"), words),
+        _shares_plot(shares, 1 / summary.players, words.say("plots.seat"), words),
     ]
 
 
@@ -160,7 +183,8 @@ def _times(summary: Summary, words: Words) -> str:
         middle, high = summary.time_quantile(label, 0.5), summary.time_quantile(label, 0.95)
         rows.append((f"{label}: {words.say('arena.median')}", middle, seconds(middle)))
         rows.append((f"{label}: 95%", high, seconds(high)))
-    return bar_plot(rows, words.say("arena.times"))
+    title = words.say("arena.times")
+    return bar_plot(rows, title, Axis(title, seconds), words.say("arena.bot"))
 
 
 def seconds(value: float) -> str:

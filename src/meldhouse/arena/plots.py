@@ -1,76 +1,158 @@
-"""Plain plots as SVG text, for pages that need nothing from anywhere else."""
+"""Plain plots as SVG text, for pages that need nothing from anywhere else. Every axis has its caption."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
 from html import escape
+from typing import NamedTuple
 
 WIDTH = 640
-_LEFT = 190
 _RIGHT = 70
 _ROW = 26
+#: where the first row lies, below the caption of the rows
+_TOP = 40
+#: what an axis below takes: its numbers and its caption
+_FOOT = 44
+_NARROWEST, _WIDEST = 90, 300
+#: so many numbers on an axis, or fewer
+_MOST_TICKS = 6
 
 #: a row: its name, its value, and the ends of its interval (None if it has none)
 Row = tuple[str, float, float | None, float | None]
 
 
-def interval_plot(rows: Sequence[Row], mark: float | None, title: str, percent: bool = False) -> str:
-    """A dot and its interval for each row, with a line where the fair value is."""
+class Axis(NamedTuple):
+    """What an axis measures, and how its numbers are written."""
+
+    caption: str
+    write: Callable[[float], str]
+
+
+def signed(value: float) -> str:
+    """`+0.5`."""
+    return "0" if not value else f"{value:+g}"
+
+
+def plain(value: float) -> str:
+    return f"{value:g}"
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:g}%"
+
+
+class _Scale:
+    """Where values lie on the line between two ends."""
+
+    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+        self.low, self.high = low, high
+        self._start, self._end = start, end
+
+    def at(self, value: float) -> float:
+        return self._start + (self._end - self._start) * (value - self.low) / (self.high - self.low)
+
+    @property
+    def ticks(self) -> list[float]:
+        return round_numbers(self.low, self.high)
+
+
+def round_numbers(low: float, high: float, most: int = _MOST_TICKS) -> list[float]:
+    """Round numbers between two others, evenly spread: 0, 0.5, 1."""
+    least = (high - low) / most
+    size = 10.0 ** math.floor(math.log10(least))
+    step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= least * (1 - 1e-9))
+    digits = max(0, -math.floor(math.log10(step) + 1e-9))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, digits) for number in range(first, last + 1)]
+
+
+def interval_plot(
+    rows: Sequence[Row], mark: float | None, title: str, across: Axis, down: str, is_share: bool = False
+) -> str:
+    """A dot and its interval for each row, with a line where the fair value is. Shares end at 0 and 1."""
+    if not rows:
+        return ""
     ends = [end for row in rows for end in row[1:] if end is not None and math.isfinite(end)]
+    low, high = _range(ends if mark is None else [*ends, mark])
+    if is_share:
+        low, high = max(low, 0.0), min(high, 1.0)
+    left = _left([row[0] for row in rows], down)
+    scale = _Scale(low, high, left, WIDTH - _RIGHT)
+    body = _foot(scale, across, len(rows))
     if mark is not None:
-        ends.append(mark)
-    low, high = _range(ends)
-    body: list[str] = []
-    if mark is not None:
-        body.append(_line(_x(mark, low, high), 4, _x(mark, low, high), 8 + _ROW * len(rows), "mark"))
+        body.append(_line(scale.at(mark), _TOP - 16, scale.at(mark), _bottom(len(rows)), "mark"))
+    body.append(_down(down, left))
     for at, (name, value, start, end) in enumerate(rows):
-        y = 20 + _ROW * at
-        body.append(_name(name, y))
+        y = _TOP + _ROW * at
+        body.append(_name(name, left, y))
         if start is not None and end is not None and math.isfinite(start) and math.isfinite(end):
-            body.append(_line(_x(start, low, high), y, _x(end, low, high), y, "interval"))
-        body.append(f'<circle class="dot" cx="{_x(value, low, high):.1f}" cy="{y}" r="4.5"/>')
-        body.append(_value(_number(value, percent), y))
-    return _svg(body, 24 + _ROW * len(rows), title) if rows else ""
+            body.append(_line(scale.at(max(start, low)), y, scale.at(min(end, high)), y, "interval"))
+        body.append(f'<circle class="dot" cx="{scale.at(value):.1f}" cy="{y}" r="4.5"/>')
+        body.append(_value(f"{100 * value:.1f}%" if is_share else f"{value:+.2f}", y))
+    return _svg(body, _bottom(len(rows)) + _FOOT, title)
 
 
-def bar_plot(rows: Sequence[tuple[str, float, str]], title: str) -> str:
+def bar_plot(rows: Sequence[tuple[str, float, str]], title: str, across: Axis, down: str) -> str:
     """A bar for each row, with what is written behind it."""
-    most = max([value for _, value, _ in rows], default=0.0) or 1.0
-    body: list[str] = []
+    if not rows:
+        return ""
+    most = max([value for _, value, _ in rows]) or 1.0
+    left = _left([row[0] for row in rows], down)
+    scale = _Scale(0.0, most, left, WIDTH - _RIGHT)
+    body = [*_foot(scale, across, len(rows)), _down(down, left)]
     for at, (name, value, written) in enumerate(rows):
-        y = 20 + _ROW * at
-        width = (WIDTH - _LEFT - _RIGHT) * value / most
-        body.append(_name(name, y))
-        body.append(f'<rect class="bar" x="{_LEFT}" y="{y - 8}" width="{width:.1f}" height="16" rx="2"/>')
+        y = _TOP + _ROW * at
+        width = scale.at(value) - left
+        body.append(_name(name, left, y))
+        body.append(f'<rect class="bar" x="{left}" y="{y - 8}" width="{width:.1f}" height="16" rx="2"/>')
         body.append(_value(written, y))
-    return _svg(body, 24 + _ROW * len(rows), title) if rows else ""
+    return _svg(body, _bottom(len(rows)) + _FOOT, title)
 
 
-def histogram(counts: Sequence[tuple[int, int]], title: str) -> str:
-    """How often each number came: columns over a line of numbers."""
+def histogram(counts: Sequence[tuple[int, int]], title: str, across: str, up: str) -> str:
+    """How often each number came: columns over a line of numbers, as shares of all."""
     if not counts:
         return ""
     low, high = min(at for at, _ in counts), max(at for at, _ in counts)
     step = max(1, math.ceil((high - low + 1) / 60))
-    columns: dict[int, int] = {}
+    total = sum(count for _, count in counts)
+    columns: dict[int, float] = {}
     for at, count in counts:
         place = (at - low) // step
-        columns[place] = columns.get(place, 0) + count
-    most, number = max(columns.values()), (high - low) // step + 1
-    width = (WIDTH - 40) / number
-    body = [
-        f'<rect class="bar" x="{20 + place * width:.1f}" y="{130 - 110 * count / most:.1f}"'
-        f' width="{max(width - 1, 1):.1f}" height="{110 * count / most:.1f}"/>'
-        for place, count in sorted(columns.items())
-    ]
-    body.append(_line(20, 130.5, WIDTH - 20, 130.5, "axis"))
-    for place in sorted({0, number // 2, number - 1}):
-        x = 20 + (place + 0.5) * width
+        columns[place] = columns.get(place, 0.0) + count / total
+    left, floor = 52, 146.0
+    number = (high - low) // step + 1
+    width = (WIDTH - left - 12) / number
+    heights = _Scale(0.0, max(columns.values()), floor, 36.0)
+    body = [f'<text class="caption" x="0" y="14">{escape(up)}</text>']
+    for share in round_numbers(0.0, heights.high, 4):
+        y = heights.at(share)
+        body += [_line(left, y, WIDTH - 12, y, "axis"), _tick(percent(share), left - 8, y + 4, "end")]
+    for place, share in sorted(columns.items()):
+        y = heights.at(share)
         body.append(
-            f'<text class="tick" x="{x:.1f}" y="146" text-anchor="middle">{low + place * step}</text>'
+            f'<rect class="bar" x="{left + place * width:.1f}" y="{y:.1f}"'
+            f' width="{max(width - 1, 1):.1f}" height="{floor - y:.1f}"/>'
         )
-    return _svg(body, 152, title)
+    body += _numbers_below(low, high, step, left, width, floor)
+    body.append(_caption(across, (left + WIDTH - 12) / 2, floor + 38))
+    return _svg(body, floor + _FOOT, title)
+
+
+def _numbers_below(low: int, high: int, step: int, left: float, width: float, floor: float) -> list[str]:
+    """Whole round numbers under the middle of their columns; at least the first and the last."""
+    found = (
+        [int(number) for number in round_numbers(low, high, 10) if number == int(number)]
+        if high > low
+        else []
+    )
+    shown: list[str] = []
+    for number in found if len(found) > 1 else sorted({low, high}):
+        x = left + ((number - low) // step + 0.5) * width
+        shown.append(_tick(str(number), x, floor + 17, "middle"))
+    return shown
 
 
 def _range(ends: Sequence[float]) -> tuple[float, float]:
@@ -79,17 +161,52 @@ def _range(ends: Sequence[float]) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _x(value: float, low: float, high: float) -> float:
-    return _LEFT + (WIDTH - _LEFT - _RIGHT) * (value - low) / (high - low)
+def _length(text: str) -> float:
+    """About so many units: there is nobody here to measure a font."""
+    return sum(13.0 if unicodedata.east_asian_width(letter) in "WF" else 7.3 for letter in text)
 
 
-def _number(value: float, percent: bool) -> str:
-    return f"{100 * value:.1f}%" if percent else f"{value:+.2f}"
+def _left(names: Sequence[str], down: str) -> int:
+    """Where the plot begins, beside its names."""
+    longest = max(_length(name) for name in [*names, down])
+    return round(min(max(longest + 14, _NARROWEST), _WIDEST))
 
 
-def _name(name: str, y: float) -> str:
-    shown = name if len(name) <= 26 else name[:25] + "…"
-    return f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(shown)}</text>'
+def _bottom(rows: int) -> float:
+    return _TOP + _ROW * rows - 8
+
+
+def _foot(scale: _Scale, across: Axis, rows: int) -> list[str]:
+    """The axis below: a thin line up from each number, the numbers, the caption."""
+    bottom = _bottom(rows)
+    body: list[str] = []
+    for number in scale.ticks:
+        x = scale.at(number)
+        body += [
+            _line(x, _TOP - 16, x, bottom, "axis"),
+            _tick(across.write(number), x, bottom + 17, "middle"),
+        ]
+    middle = (scale.at(scale.low) + scale.at(scale.high)) / 2
+    return [*body, _caption(across.caption, middle, bottom + 38)]
+
+
+def _down(caption: str, left: float) -> str:
+    return f'<text class="caption" x="{left - 12}" y="14" text-anchor="end">{escape(caption)}</text>'
+
+
+def _caption(caption: str, x: float, y: float) -> str:
+    return f'<text class="caption" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(caption)}</text>'
+
+
+def _tick(written: str, x: float, y: float, anchor: str) -> str:
+    return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(written)}</text>'
+
+
+def _name(name: str, left: float, y: float) -> str:
+    shown = name
+    while _length(shown) > left - 12:
+        shown = shown.removesuffix("…")[:-1] + "…"
+    return f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{escape(shown)}</text>'
 
 
 def _value(written: str, y: float) -> str:
@@ -102,6 +219,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 def _svg(body: Sequence[str], height: float, title: str) -> str:
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
-        f"<title>{escape(title)}</title>{''.join(body)}</svg>"
+        f'<div class="wide"><svg viewBox="0 0 {WIDTH} {height:.0f}" role="img"'
+        f' aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>{"".join(body)}</svg></div>'
     )

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from meldhouse.arena.page import happenings, page, seats, table
-from meldhouse.arena.plots import bar_plot, histogram
+from meldhouse.arena.page import happenings, page, points_histogram, seats, table
+from meldhouse.arena.plots import Axis, bar_plot, histogram, percent
 from meldhouse.arena.summary import Summary
 from meldhouse.words import Words
 
@@ -27,12 +27,17 @@ def report_page(summary: Summary, words: Words, command: str) -> str:
         *seats(summary, words),
         f"<p class='note'>{escape(words.say('report.seat-zero'))}</p>",
         f"<h2>{escape(words.say('report.length'))}</h2>",
-        histogram(_counts(summary.decisions), words.say("report.length")),
+        _length(summary, words),
         f"<h2>{escape(words.say('arena.spread'))}</h2>",
-        histogram(sorted(summary.scores[level].points.items()), words.say("arena.spread")),
+        points_histogram(sorted(summary.scores[level].points.items()), words.say("arena.spread"), words),
         *happenings(summary, words),
     ]
     return page(title, parts, words.language)
+
+
+def _length(summary: Summary, words: Words) -> str:
+    title = words.say("report.length")
+    return histogram(_counts(summary.decisions), title, title, words.say("plots.share"))
 
 
 def _counts(values: list[int]) -> list[tuple[int, int]]:
@@ -59,10 +64,11 @@ def styles_of(summary: Summary) -> dict[str, dict[str, Any]]:
 
 def _ways(summary: Summary, words: Words) -> str:
     rows = [
-        (words.say(f"report.way.{way}"), float(count), f"{100 * count / summary.plays:.1f}%")
+        (words.say(f"report.way.{way}"), count / summary.plays, f"{100 * count / summary.plays:.1f}%")
         for way, count in ways_of(summary).items()
     ]
-    return bar_plot(rows, words.say("report.ways"))
+    across = Axis(words.say("plots.share"), percent)
+    return bar_plot(rows, words.say("report.ways"), across, words.say("plots.ending"))
 
 
 def _styles(summary: Summary, words: Words) -> str:
