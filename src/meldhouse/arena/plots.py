@@ -142,7 +142,7 @@ def histogram(counts: Sequence[tuple[int, int]], title: str, across: str, up: st
 
 
 def _numbers_below(low: int, high: int, step: int, left: float, width: float, floor: float) -> list[str]:
-    """Whole round numbers under the middle of their columns; at least the first and the last."""
+    """Whole round numbers, each in the middle of its place; at least the first and the last."""
     found = (
         [int(number) for number in round_numbers(low, high, 10) if number == int(number)]
         if high > low
@@ -150,7 +150,7 @@ def _numbers_below(low: int, high: int, step: int, left: float, width: float, fl
     )
     shown: list[str] = []
     for number in found if len(found) > 1 else sorted({low, high}):
-        x = left + ((number - low) // step + 0.5) * width
+        x = left + (number - low + 0.5) / step * width
         shown.append(_tick(str(number), x, floor + 17, "middle"))
     return shown
 
