@@ -12,9 +12,10 @@ import httpx
 import pytest
 from tests.server.running import Player, friends_table, guests, scenario, servers, until
 from tests.server.test_table_socket import turn_of
+from tests.store.databases import Postgres
 from websockets.asyncio.client import connect
 
-from meldhouse.client import Client
+from meldhouse.client import Client, ServerFailure
 from meldhouse.core.data import as_data
 from meldhouse.core.record import read_record
 from meldhouse.games import build_game
@@ -187,6 +188,32 @@ async def test_logs_hold_no_card_token_or_name(tmp_path: Path) -> None:
             assert set(json.loads(line)) <= {"at", "level", "logger", "message", "failure"}
         for secret in (ann.token, bob.token, ann.guest, table.table, table.code, "Annabella", "gibberish"):
             assert secret not in log
+
+
+@scenario
+async def test_what_the_database_says_is_told_to_the_operator_alone(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    """It names users, databases, hosts and files."""
+    url = postgres.new_database()
+    name = url.rpartition("/")[2]
+    with servers(url, tmp_path) as (server,):
+        async with guests([server.url], "Ann") as (ann,):
+            table = await ann.create("rummy-five", 2, seats=["me", "me"])
+            async with connect(server.url.replace("http", "ws") + "/socket") as socket:
+                subscribe = {"kind": "subscribe", "token": ann.token, "table": table.table}
+                await socket.send(json.dumps(subscribe))
+                told = await socket.recv(decode=True)
+                postgres.drop_database(url)
+                await socket.send(json.dumps({"kind": "chat", "id": "c", "text": "hello"}))
+                while "store-unavailable" not in told:
+                    told = await socket.recv(decode=True)
+            with pytest.raises(ServerFailure) as failure:
+                await ann.create("rummy-five", 2)
+        assert failure.value.reason == "store-unavailable"
+        assert name not in told
+        assert name not in failure.value.detail
+        assert name in server.log.read_text()
 
 
 def test_a_failure_is_logged_by_kind_and_place_without_its_message() -> None:

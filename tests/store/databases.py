@@ -112,6 +112,11 @@ class Postgres:
         subprocess.run(command, check=True, capture_output=True)
         return self._url(name)
 
+    def drop_database(self, url: str) -> None:
+        """Under whoever uses it."""
+        command = [str(self._programs / "dropdb"), "--force", "-h", "127.0.0.1", "-p", str(self.port)]
+        subprocess.run([*command, "-U", _USER, url.rpartition("/")[2]], check=True, capture_output=True)
+
     def _url(self, database: str) -> str:
         return f"postgresql://{_USER}@127.0.0.1:{self.port}/{database}"
 

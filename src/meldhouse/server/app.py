@@ -20,6 +20,7 @@ from litestar.stores.memory import MemoryStore
 import meldhouse
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.api import GuestController, LobbyController, guest_of
+from meldhouse.server.failing import detail_of
 from meldhouse.server.house import House
 from meldhouse.server.identity import BadToken
 from meldhouse.server.lessons import HANDLERS as LESSONS
@@ -145,7 +146,7 @@ def _answer(status: int, failure: Failure) -> Response[Failure]:
 
 
 def _meldhouse_error(request: Request[Any, Any, Any], error: MeldhouseError) -> Response[Failure]:
-    return _answer(_STATUS.get(error.code, 400), Failure(error.code, error.detail))
+    return _answer(_STATUS.get(error.code, 400), Failure(error.code, detail_of(error)))
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:

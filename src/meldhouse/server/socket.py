@@ -18,6 +18,7 @@ from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.acting import STALE, Acting
 from meldhouse.server.driver import draft
+from meldhouse.server.failing import failed
 from meldhouse.server.house import House
 from meldhouse.server.hub import Connection
 from meldhouse.server.log import AnyBody, AutoSet, Hinted, Said
@@ -154,7 +155,7 @@ class TableSocket:
         except (TimeoutError, WebSocketDisconnect):
             return None
         except MeldhouseError as error:
-            await self._fail(error.code, error.detail)
+            await self._fail(error)
             return None
         connection = Connection(guest.guest, guest.name, room.table, message.since, house.hub.outbox)
         connection.write = None if self._line is None else self._line.write_texts
@@ -163,10 +164,10 @@ class TableSocket:
         house.driver.attend(room)
         return connection
 
-    async def _fail(self, code: str, detail: str) -> None:
+    async def _fail(self, error: MeldhouseError) -> None:
         with contextlib.suppress(Exception):
-            await self._send([_encode(to_client.Failed(code, detail[:300]))])
-            await self._socket.close(code=4000, reason=code)
+            await self._send([_encode(failed(error))])
+            await self._socket.close(code=4000, reason=error.code)
 
     # --- messages ---
 
@@ -177,7 +178,7 @@ class TableSocket:
             except WebSocketDisconnect:
                 return
             except Unreadable as error:
-                self._say(to_client.Failed(error.code, error.detail[:300]))
+                self._say(failed(error))
                 if not self._is_allowed():
                     return
                 continue
@@ -185,11 +186,10 @@ class TableSocket:
                 # nothing is lost: who is too fast is read more slowly
                 await asyncio.sleep(_SLOW_DOWN_SECONDS)
             await self._settle()
-            identity = getattr(message, "id", "")
             try:
                 await self._handle(connection, message)
             except MeldhouseError as error:
-                self._say(to_client.Failed(error.code, error.detail[:300], identity))
+                self._say(failed(error, getattr(message, "id", "")))
 
     def _is_allowed(self) -> bool:
         """So many messages a second, and a few at once."""
@@ -292,7 +292,7 @@ class TableSocket:
             if not self._house.rooms.commit_soon(room, act.propose, partial(self._taken, room, act)):
                 return False
         except MeldhouseError as error:
-            self._say(to_client.Failed(error.code, error.detail[:300], message.id))
+            self._say(failed(error, message.id))
         else:
             self._is_deciding = not act.is_done
         self._is_allowed()
@@ -307,7 +307,7 @@ class TableSocket:
         if failure is None:
             self._answer(room, act)
         else:
-            self._say(to_client.Failed(failure.code, failure.detail[:300], act.message.id))
+            self._say(failed(failure, act.message.id))
 
     async def _settle(self) -> None:
         """Nothing is done before what came before it."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
+
+log = logging.getLogger("meldhouse.store")
 
 Append = tuple[Entry, TableIndex | None]
 #: begins at once to write a batch in one transaction; says for each append whether its number was free
@@ -75,6 +78,9 @@ async def _outcomes(writing: Awaitable[list[bool]], count: int) -> Sequence[bool
     try:
         return await writing
     except StoreError as error:
-        return [error] * count
+        failure = error
     except Exception as error:
-        return [StoreError(f"the log was not written: {error}")] * count
+        failure = StoreError(f"the log was not written: {error}")
+    # its first line; what follows may quote what was to be written
+    log.warning("%s", failure.detail.partition("\n")[0])
+    return [failure] * count
