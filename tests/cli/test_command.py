@@ -52,6 +52,15 @@ def test_every_command_has_help(command: str) -> None:
     assert "--json" in ran.out
 
 
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_the_terminal_client_has_help(command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"meldhouse {command}" in ran.out
+    assert "--server" in ran.out
+    assert command in run().out
+
+
 @pytest.mark.parametrize(
     "arguments", [["odd"], ["--odd"], ["score", "--odd"], ["games", "extra"], ["--lang", "en"]]
 )

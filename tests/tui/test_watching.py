@@ -288,6 +288,26 @@ async def test_the_line_breaks_and_the_watcher_comes_back(tmp_path: Path) -> Non
         server.stop()
 
 
+@scenario
+async def test_a_house_that_has_forgotten_the_table_ends_the_watching_in_one_line(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/t.sqlite", tmp_path / "log")
+    server.start()
+    try:
+        async with guests([server.url], "Ann") as (ann,):
+            at = watching(server, tmp_path / "home", await ann.create("octablitz", 3))
+            await shown(at, "The match has not begun yet")
+            await asyncio.to_thread(server.kill)
+            for file in tmp_path.glob("t.sqlite*"):
+                file.unlink()
+            await asyncio.to_thread(server.start)
+            assert await asyncio.to_thread(at.finish) == 2
+            last = at.shown.rstrip().splitlines()[-1]
+            assert "meldhouse: the server does not let you watch here: " in last
+            assert "Traceback" not in at.shown
+    finally:
+        server.stop()
+
+
 # --- What cannot be ---
 
 
@@ -329,7 +349,7 @@ async def test_where_nobody_more_may_look_on_and_where_they_play_again(
             done = await asyncio.to_thread(through_pipe, tmp_path, link, command="watch")
             assert done.returncode == 2
             assert done.stderr == (
-                "meldhouse: the server lets nobody more watch here: too many are at this table already\n"
+                "meldhouse: the server does not let you watch here: too many are at this table already\n"
             )
         await asyncio.gather(*[play_on(line, info) for line in lines])
         again = await host.rematch(info.table)

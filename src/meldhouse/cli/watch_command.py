@@ -14,7 +14,7 @@ from meldhouse.words import LANGUAGES, words_in
 
 def watch(
     link: Annotated[
-        str | None, typer.Argument(metavar="[LINK]", help="A table's link, as the browser shows it.")
+        str | None, typer.Argument(metavar="LINK", help="A table's link, as the browser shows it.")
     ] = None,
     server: Annotated[str | None, typer.Option(metavar="URL", help="The address of a server.")] = None,
     table: Annotated[

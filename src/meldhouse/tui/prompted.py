@@ -59,6 +59,11 @@ class Prompted:
         if not self.is_live:
             self.terminal.echo(prompt, line)
 
+    def close(self) -> None:
+        """Nothing is asked any more: what comes next, on whatever stream, begins its line."""
+        self._wipe()
+        self.terminal.console.file.flush()
+
     def _wipe(self) -> None:
         if self._prompt:
             self.terminal.console.file.write(_WIPE)

@@ -67,6 +67,7 @@ async def _watch(server: str, table: str, out: Prompted, words: Words) -> None:
             raise OptionError(words.say("remote.watch.turned-away", why=failure.detail)) from None
         finally:
             lines.close()
+            out.close()
     out.say(words.say("remote.goodbye"))
 
 
