@@ -68,6 +68,30 @@ def test_rr_9_qualifying_with_thirty():
     assert play.tiles == 3
 
 
+@pytest.mark.parametrize(
+    ("table", "hand", "cards"),
+    [
+        ("7c 7c 7d 7h 7s", "9c 9d 9h *", 4),  # a joker makes it thirty
+        ("7s 8s 9s", "6d 6s 7s 8s *", 4),
+        ("7h 8h * 10h", "6h 7h 9h *", 4),  # in the middle, beside the same joker of the table
+        ("8s 9s *", "7d 8d 9d 10s *", 5),
+        ("", "Kc 9h 10h Qh *", 4),
+    ],
+)
+def test_rr_9_qualifying_with_thirty_and_a_wild_beside_three_naturals(table, hand, cards):
+    play = best_rhine_play(THIRTY, *position(table, hand), False)
+    assert (play.tiles, play.proven) == (cards, True)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "cards"), [("Kd Kd Kh 2c", "Kc 2h 2s 6s", 2), ("4c 4h 4s *", "2c Ad 2d 4d *", 2)]
+)
+def test_rr_6c_a_group_is_parted_for_a_second_wild_of_the_same_rank(table, hand, cards):
+    """The wild that stays keeps two of the old group, and the one that is placed has company from the hand."""
+    play = best_rhine_play(WILD_TWOS, *position(table, hand), True)
+    assert (play.tiles, play.proven) == (cards, True)
+
+
 def test_rr_6b_a_joker_is_freed_by_its_card_from_the_hand():
     """8c takes the joker's place in the sequence, and the joker makes a group with two queens."""
     table, hand = position("7c * 9c", "8c Qh Qs")

@@ -139,10 +139,12 @@ class Fitting:
         free += [card >> 3 for card in self._plan.wilds]
         made = [list(cards) for cards in sets]
         waiting: list[tuple[list[Kind], int]] = []
-        for cards in made:
+        settled = self._plan.settled
+        for number, cards in enumerate(made):
             if ANY in cards:
+                is_placed = number < len(settled) and settled[number].has_placed
                 same = staying.get(meaning_of(cards))
-                if same:
+                if same and not is_placed:
                     cards[cards.index(ANY)] = same.pop()
                 else:
                     waiting.append((cards, cards.index(ANY)))
