@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from tests.store.databases import Postgres
 
-from meldhouse.store import Entry, StoreError, open_store, postgres, sqlite
+from meldhouse.store import Entry, StoreError, open_store, sqlite
+from meldhouse.store import postgres as postgres_store
 
 
 def test_postgres_restarted_under_it(postgres: Postgres) -> None:
@@ -62,6 +63,43 @@ def test_postgres_restarted_under_it(postgres: Postgres) -> None:
         await other.close()
 
     asyncio.run(asyncio.wait_for(outlive(), 60))
+
+
+def test_a_line_to_postgres_that_goes_dead_without_a_word(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As behind a router that forgets: who only listens on it would never notice."""
+    monkeypatch.setattr(postgres_store, "_ALIVE_SECONDS", 0.1)
+    url = postgres.new_database()
+
+    async def listen() -> None:
+        begun: list[tuple[asyncio.Task[None], asyncio.Task[None]]] = []
+
+        async def pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            while data := await reader.read(65536):
+                writer.write(data)
+
+        async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            there = await asyncio.open_connection("127.0.0.1", postgres.port)
+            ways = (pour(reader, there[1]), pour(there[0], writer))
+            begun.append((asyncio.create_task(ways[0]), asyncio.create_task(ways[1])))
+
+        server = await asyncio.start_server(relay, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        theirs = await open_store(url.replace(str(postgres.port), str(port)))
+        ready = asyncio.Event()
+        theirs.listen(lambda table, seq: ready.set())
+        await ready.wait()
+        ready.clear()
+        for one, other in begun:
+            one.cancel()
+            other.cancel()
+        await ready.wait()
+        assert len(begun) > 2
+        await theirs.close()
+        server.close()
+
+    asyncio.run(asyncio.wait_for(listen(), 60))
 
 
 @pytest.fixture
@@ -134,12 +172,13 @@ print("survived")
     assert done.stdout == "survived\n", done.stderr[-2000:]
 
 
-def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("version", range(1, len(sqlite.MIGRATIONS)))
+def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int) -> None:
     url = f"sqlite:///{tmp_path}/tables.sqlite"
 
     async def write_old() -> None:
         with monkeypatch.context() as older:
-            older.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:1])
+            older.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:version])
             store = await open_store(url)
             for table, seq in (("t", 0), ("u", 0), ("t", 1), ("u", 1), ("t", 2)):
                 assert await store.append(Entry(table, seq, f"old {table}{seq}".encode(), seq))
@@ -154,18 +193,18 @@ def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.Monke
         assert await store.take_code("A", 5) == b"x"
         await store.close()
 
-    assert len(sqlite.MIGRATIONS) > 1
     asyncio.run(write_old())
 
 
-def test_an_older_postgres_database_is_migrated(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meldhouse.store import postgres as module
-
+@pytest.mark.parametrize("version", range(1, len(postgres_store.MIGRATIONS)))
+def test_an_older_postgres_database_is_migrated(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, version: int
+) -> None:
     url = postgres.new_database()
 
     async def write_old() -> None:
         with monkeypatch.context() as older:
-            older.setattr(module, "MIGRATIONS", module.MIGRATIONS[:1])
+            older.setattr(postgres_store, "MIGRATIONS", postgres_store.MIGRATIONS[:version])
             store = await open_store(url)
             await store.append(Entry("t", 0, b"old", 1))
             await store.close()
@@ -181,8 +220,8 @@ def test_an_older_postgres_database_is_migrated(postgres: Postgres, monkeypatch:
 def test_a_newer_database_is_left_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def open_old() -> None:
         await (await open_store(url)).close()
-        newest = len(sqlite.MIGRATIONS if url.startswith("sqlite") else postgres.MIGRATIONS)
-        for module in (sqlite, postgres):
+        newest = len(sqlite.MIGRATIONS if url.startswith("sqlite") else postgres_store.MIGRATIONS)
+        for module in (sqlite, postgres_store):
             monkeypatch.setattr(module, "MIGRATIONS", module.MIGRATIONS[:1])
         with pytest.raises(StoreError, match=f"version {newest}; this program knows 1"):
             await open_store(url)

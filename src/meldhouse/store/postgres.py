@@ -39,6 +39,7 @@ MIGRATIONS = (
 _CHANNEL = "meldhouse"
 _MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
 _RETRY_SECONDS = 0.5
+_ALIVE_SECONDS = 10.0
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableIndex).decode
@@ -294,7 +295,11 @@ class PostgresStore:
             await connection.add_listener(_CHANNEL, self._heard)
             for listener in self._listeners:
                 listener("", 0)
-            await gone.wait()
+            while not gone.is_set():
+                # one who only listens does not notice that the other end is gone without a word
+                await connection.execute("SELECT 1", timeout=_ALIVE_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(gone.wait(), _ALIVE_SECONDS)
         finally:
             connection.terminate()
 
