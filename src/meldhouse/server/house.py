@@ -26,6 +26,7 @@ from meldhouse.store import Store, open_store
 log = logging.getLogger("meldhouse.server")
 
 _LOOK_SECONDS = 5
+_AGAIN_SECONDS = 0.5
 #: a table that is so long overdue has been left by the process that kept it going
 _OVERDUE = 5000
 #: questions to the study that may wait at a time
@@ -97,13 +98,7 @@ class House:
         """Another process, or an older connection, misses a guest who is here."""
         chair = room.chairs[seat]
         if not chair.has_left and self.hub.is_here(room.table, chair.guest):
-            self._tasks.run(self._here_again(room.table, chair.guest))
-
-    async def _here_again(self, table: str, guest: str) -> None:
-        try:
-            await self.came(table, guest)
-        except MeldhouseError as error:
-            log.warning("a returned player was not noted: %s", error.code)
+            self.came_soon(room.table, chair.guest)
 
     # --- tables that nobody keeps going ---
 
@@ -180,20 +175,36 @@ class House:
 
     # --- coming and going ---
 
-    async def came(self, table: str, guest: str) -> None:
+    def came_soon(self, table: str, guest: str) -> None:
         """A guest is connected: their seats are theirs again."""
+        self._tasks.run(self._note_while(True, table, guest))
+
+    def left_soon(self, table: str, guest: str) -> None:
+        """A connection of a guest has ended; if it was the last one here, their seats are missed."""
+        self._tasks.run(self._note_while(False, table, guest))
+
+    async def _note_while(self, is_here: bool, table: str, guest: str) -> None:
+        """While it is so, and until it is noted, however long the database is away."""
+        while self.hub.is_here(table, guest) == is_here and not self.is_draining:
+            try:
+                await (self.came(table, guest) if is_here else self._left(table, guest))
+                return
+            except UnreadableTable:
+                return
+            except MeldhouseError as error:
+                log.warning("who is at a table was not noted: %s", error.code)
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def came(self, table: str, guest: str) -> None:
+        """Their seats are theirs again, now."""
         room = await self.rooms.room(table)
         for seat in room.seats_of(guest):
             await self.rooms.commit(table, _back(seat, guest))
 
-    async def left(self, table: str, guest: str) -> None:
-        """A connection of a guest has ended; if it was the last one here, their seats are missed."""
-        if self.is_draining or self.hub.is_here(table, guest):
-            return
+    async def _left(self, table: str, guest: str) -> None:
         room = await self.rooms.room(table)
-        if room.status == "running":
-            for seat in room.seats_of(guest):
-                await self.rooms.commit(table, gone(seat, guest))
+        for seat in room.seats_of(guest):
+            await self.rooms.commit(table, gone(seat, guest))
 
 
 def _is_overdue(deadline: int | None) -> bool:

@@ -94,8 +94,7 @@ class TableSocket:
         reader = asyncio.create_task(self._read(connection))
         lost = asyncio.create_task(connection.lost.wait())
         try:
-            with contextlib.suppress(MeldhouseError):
-                await house.came(table, connection.guest)
+            house.came_soon(table, connection.guest)
             await asyncio.wait({writer, reader, lost}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             house.hub.leave(connection)
@@ -111,8 +110,7 @@ class TableSocket:
             self._log_failure(reader)
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(self._socket.close(), _CLOSE_SECONDS)
-            with contextlib.suppress(MeldhouseError):
-                await house.left(table, connection.guest)
+            house.left_soon(table, connection.guest)
 
     def _log_failure(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
