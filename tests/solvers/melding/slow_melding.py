@@ -94,6 +94,15 @@ def best_play(table: list[int], rack: list[int], weights: list[int]) -> int | No
     return best_worth(low, counted(table + rack), weights)
 
 
+def fewest_touched(sets: list[list[int]], rack: list[int], weights: list[int], worth: int) -> int | None:
+    """How many sets must be given up to the rack for a play of this worth, all others left as they lie."""
+    for count in range(len(sets) + 1):
+        for chosen in combinations(sets, count):
+            if best_play([kind for kinds in chosen for kind in kinds], rack, weights) == worth:
+                return count
+    return None
+
+
 def first_melds(rack: list[int]) -> dict[int, int]:
     """RK-2 By the number of tiles laid, the most that a first meld with so many is worth, from 30 on."""
     there = counted(rack)

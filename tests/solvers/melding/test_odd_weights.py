@@ -1,6 +1,5 @@
 """Few groups, many jokers, odd weights: where a joker has no room, and where tiles count nothing or very much."""
 
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -113,16 +112,7 @@ def test_rk_3_best_plays_of_few_groups_are_those_of_brute_force(seed):
             assert play.worth == best == sum(weights[tile >> 1] for tile in play.laid), told
             assert is_legal_turn(table, play.table, tiles, True), told
             if gentle and best and len(sets) < 4:
-                assert play.touched == fewest_touched(sets, rack, weights, best), told
-
-
-def fewest_touched(sets, rack, weights, worth):
-    """How many sets must be given up to the rack for a play of this worth, all others left as they lie."""
-    for count in range(len(sets) + 1):
-        for chosen in combinations(sets, count):
-            if slow_melding.best_play([kind for kinds in chosen for kind in kinds], rack, weights) == worth:
-                return count
-    return None
+                assert play.touched == slow_melding.fewest_touched(sets, rack, weights, best), told
 
 
 def test_several_plays_come_in_the_order_of_odd_weights():
