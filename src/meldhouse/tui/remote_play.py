@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from meldhouse.client import Client, ServerFailure
 from meldhouse.parts.errors import OptionError
+from meldhouse.tui.calling import as_typed
 from meldhouse.tui.kept_guests import KeptGuests
 from meldhouse.tui.prompted import Prompted
 from meldhouse.tui.remote_commands import Left
@@ -92,7 +93,7 @@ async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
     if any(chair.is_me for chair in info.chairs):
         return info
     if info.status != "open":
-        command = f"meldhouse watch --server {client.url} --table {info.code}"
+        command = as_typed("watch", "--server", client.url, "--table", info.code)
         raise OptionError(words.say("remote.too-late", command=command))
     return await client.join(info.table)
 
@@ -114,7 +115,7 @@ def _say_farewell(session: RemoteSession, left: Left, out: Prompted, server: str
 
 
 def _say_how_to_come_back(out: Prompted, words: Words, server: str, table: str, name: str) -> None:
-    named = f" --name {name!r}" if name else ""
-    command = f"meldhouse play --server {server} --table {table}{named}"
+    named = ["--name", name] if name else []
+    command = as_typed("play", "--server", server, "--table", table, *named)
     out.say(words.say("remote.come-back"))
     out.say_whole(f"  {command}", "dim")

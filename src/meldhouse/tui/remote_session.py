@@ -19,6 +19,7 @@ from meldhouse.core.game import AnyView
 from meldhouse.parts.arrangement import write_arrangement
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.seats import Seat
+from meldhouse.tui.calling import as_typed
 from meldhouse.tui.ears import Ears, Message, Typed
 from meldhouse.tui.letter_faces import with_cards
 from meldhouse.tui.prompted import Prompted
@@ -285,7 +286,7 @@ class RemoteSession:
         path = self._saves.keep_record(f"{info.game}-{info.table[:12]}.txt", record)
         self.out.say_whole(self.words.say("play.record", path=path))
         for command in ("replay", "verify"):
-            self.out.say_whole(f"  meldhouse {command} {path}", "dim")
+            self.out.say_whole(f"  {as_typed(command, str(path))}", "dim")
 
     # --- What is typed ---
 

@@ -21,6 +21,7 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
+from meldhouse.tui.calling import as_typed
 from meldhouse.tui.hints import Hints
 from meldhouse.tui.letter_faces import with_cards
 from meldhouse.tui.reviewing import offer_review
@@ -154,7 +155,9 @@ class Session:
             self._terminal.say(words.say("play.seed", house=shuffle.house.hex() or "-"), "dim")
         self._terminal.console.print(Text(words.say("play.record", path=kept)), soft_wrap=True)
         for command in ("replay", "review", "verify"):
-            self._terminal.console.print(Text(f"  meldhouse {command} {kept}", style="dim"), soft_wrap=True)
+            self._terminal.console.print(
+                Text(f"  {as_typed(command, str(kept))}", style="dim"), soft_wrap=True
+            )
 
     # --- Asking the person ---
 
@@ -359,5 +362,6 @@ def play_session(session: Session, terminal: Terminal, game: str) -> int:
     except KeyboardInterrupt:
         terminal.console.print()
         code = 130
-    terminal.say(session.words.say("play.saved", game=game))
+    terminal.say(session.words.say("play.saved"))
+    terminal.console.print(Text(f"  {as_typed('play', game, '--resume')}", style="dim"), soft_wrap=True)
     return code

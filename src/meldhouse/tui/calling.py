@@ -1,0 +1,30 @@
+"""How a command of ours is typed here: after `make play` there is no `meldhouse` on the PATH."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+
+NAME = "meldhouse"
+
+
+def as_typed(*words: str) -> str:
+    """`meldhouse WORDS` as it can be copied into this shell and run."""
+    return shlex.join([*_program(), *words])
+
+
+def _program() -> list[str]:
+    """By its name where the shell would find this very program, otherwise by where it lies."""
+    called, found = sys.argv[0], shutil.which(NAME)
+    is_script = os.path.basename(called) == NAME and os.path.isfile(called)
+    if found is not None and not (is_script and not os.path.samefile(found, called)):
+        return [NAME]
+    return [_near(called)] if is_script else [_near(sys.executable), "-m", NAME]
+
+
+def _near(path: str) -> str:
+    """From the current folder if it lies below, for it is shorter. Links are kept: a venv's Python is one."""
+    whole, here = os.path.abspath(path), os.getcwd()
+    return os.path.relpath(whole) if whole.startswith(here + os.sep) else whole
