@@ -61,14 +61,16 @@ class FiveChooser:
             self.unseen[card] = left
             total += left
             card += 1
-        self.total = total if total > 0 else 1
+        self.total = max(total, 1)
 
     # --- what a hand is worth ---
 
     def caught(self, word: i64, card: i64, go: i64) -> i64:
         """RF-3, BE-4 The points of a hand completed by Catch in mid-game; 0 if that is not enough."""
         points = self.facts.points(word, card) + go
-        return points if points >= self._minimum else 0
+        if points < self._minimum:
+            return 0
+        return points
 
     def wait_worth(self, word: i64, code: i64) -> float:
         """What one unseen card brings a waiting hand on average, caught or drawn alike."""
@@ -81,7 +83,10 @@ class FiveChooser:
             if left > 0 and mask >> card & 1:
                 caught = self.caught(word, card, go)
                 drawn = self.caught(word, card, go + go)  # Covert, where nothing lies exposed
-                worth += left * ((caught + _OUT if caught else 0) + (drawn + _OUT if drawn else 0))
+                if caught:
+                    worth += left * (caught + _OUT)
+                if drawn:
+                    worth += left * (drawn + _OUT)
             card += 1
         return float(worth) / (2.0 * float(self.total))
 

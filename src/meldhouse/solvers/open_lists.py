@@ -63,7 +63,9 @@ class OpenLists:
         """OB-2 First what the opponents cannot beat: who leads has just been looked against. Where the list ends."""
         hand = self.hands[leader]
         is_late = self.is_late and leader != self.root
-        spare = 0 if is_late else spare_kinds(hand, self._all_but(leader, leader))
+        spare: i64 = 0
+        if not is_late:
+            spare = spare_kinds(hand, self._all_but(leader, leader))
         size: i64 = 1
         while size < 6:
             self._needless[size] = spare
@@ -144,8 +146,11 @@ class OpenLists:
         if (self.root - leader) % self._players < played:
             return -1 if best_seat == self.root else _TOP
         self.look_against(leader)
-        against = self.against[0 if is_run else size]
-        return _TOP if best >= against else against - 1
+        if is_run:
+            size = 0
+        if best >= self.against[size]:
+            return _TOP
+        return self.against[size] - 1
 
     def is_needless(self, leader: i64, played: i64, best_seat: i64, ply: i64) -> bool:
         """Whether to beat what lies there is to beat a partner who could just as well have played face down.

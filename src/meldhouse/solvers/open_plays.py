@@ -66,7 +66,9 @@ class OpenPlays:
 
         `needless` are kinds to leave out, by size, and `against` by size the strongest that opponents have.
         """
-        runs = held_runs(hand) if left >= 3 else 0
+        runs: i64 = 0
+        if left >= 3:
+            runs = held_runs(hand)
         strength: i64 = 2
         while runs >> (4 * strength):
             if runs >> (4 * strength) & 1 and (strength >= against[0]) == unbeaten:

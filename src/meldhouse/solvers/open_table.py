@@ -65,7 +65,9 @@ class PositionTable:
     def first(self, key: i64) -> i64:
         """The cards of the lead that settled this position before; 0 if unknown."""
         slot = key % self._slots
-        return self._first[slot] if self._keys[slot] == key else 0
+        if self._keys[slot] != key:
+            return 0
+        return self._first[slot]
 
     def keep(self, key: i64, slack: i64, plain: i64, grand: i64, is_reached: bool, first: i64) -> None:
         """Remember an answer, and the lead that settled it."""

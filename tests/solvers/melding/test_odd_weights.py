@@ -44,6 +44,14 @@ def test_rk_3_what_can_be_laid_is_laid_though_it_counts_nothing(gentle):
     assert best_play(*position("r5 r6 r7", "k8 o2"), {}, gentle) is None
 
 
+def test_the_gentlest_play_that_counts_nothing_is_one_that_touches_nothing():
+    """All four tiles can be laid with the run touched; three of them without."""
+    table, rack = position("r5 r6 r7", "r8 k1 k2 k3")
+    play = best_play(table, rack, {})
+    assert (play.tiles, play.touched, play.gentlest) == (4, 1, False)
+    assert best_play(table, rack).gentlest
+
+
 def test_the_gentlest_play_is_not_claimed_where_sets_are_left_out_of_account():
     """Of seven runs that begin with 1 the seventh is not kept in mind: it need not be touched, and is."""
     runs = " / ".join(f"{colour}1 {colour}2 {colour}3" for colour in "kkbboor")

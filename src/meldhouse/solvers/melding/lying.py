@@ -32,6 +32,23 @@ def bit(one: i64, at: i64) -> i64:
     return one << at
 
 
+# Functions, since of `number if ... else 0` mypyc makes a Python object: one of the two is native, the other is not.
+
+
+def at_most(number: i64, most: i64) -> i64:
+    """The number, or the most if it is more."""
+    if number > most:
+        return most
+    return number
+
+
+def difference(more: i64, less: i64) -> i64:
+    """How much more; nothing if it is not."""
+    if more > less:
+        return more - less
+    return 0
+
+
 def upside_down_kind(kind: i64) -> i64:
     """The kind of the same colour that is as far from 13 as this one is from 1."""
     return kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
@@ -180,7 +197,9 @@ class LyingSets:
         """The set just read, if there is room for it where it begins."""
         first, last = self._first, self._last
         begun = self.starting[first]
-        slot = self._free_slot(first) if last > first else 0
+        slot: i64 = 0
+        if last > first:
+            slot = self._free_slot(first)
         if begun == MOST_STARTERS or slot < 0:
             self.is_complete = False
             return
@@ -224,7 +243,7 @@ class LyingSets:
             self.jokers[place] = 0
             self.bonus[place] = 0
             self.opened[place] = 0
-        takes = self._colours if (self._naturals >> number) & 1 else 0
+        takes = self._colours * ((self._naturals >> number) & 1)
         end = place + many
         while place < end:
             self.taken[place + many] = self.taken[place] + takes

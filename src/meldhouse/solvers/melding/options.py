@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.lying import NUMBERS
+from meldhouse.solvers.melding.lying import NUMBERS, difference
 from meldhouse.solvers.melding.outlook import HALVES, NO_WAY, Outlook
 from meldhouse.solvers.melding.problem import COLOURS, Problem
 from meldhouse.solvers.melding.run_states import BURDENS, STATES, next_states
@@ -99,7 +99,7 @@ class Options:
             if into < 0:
                 continue
             # A joker stands in a run only for a tile that is not there to be laid.
-            used: i64 = runs - high if runs > high else 0
+            used = difference(runs, high)
             need = used * HALVES + outlook.need(number + 1, colour, into, burden)
             loss = outlook.loss(number + 1, colour, into, burden)
             if need > problem.jokers * HALVES or loss >= NO_WAY:

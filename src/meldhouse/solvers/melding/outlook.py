@@ -12,9 +12,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.lying import NUMBERS
+from meldhouse.solvers.melding.lying import NUMBERS, at_most, difference
 from meldhouse.solvers.melding.problem import COLOURS, Problem
 from meldhouse.solvers.melding.run_states import (
+    BURDENS,
     ONE_RUN_STATES,
     STATES,
     next_states,
@@ -72,12 +73,16 @@ class Outlook:
 
         Runs that are left alone and go on, the burden, have their jokers already, so with them nothing is said.
         """
-        return 0 if burden > 0 else self._need[(number * COLOURS + colour) * STATES + state]
+        if burden > 0:
+            return 0
+        return self._need[(number * COLOURS + colour) * STATES + state]
 
     def loss(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
         """What a colour loses at least from a number on. A run left alone is one more open run, a long one at best."""
         seen = self._with_long[burden * STATES + state]
-        return 0 if seen < 0 else self._loss[(number * COLOURS + colour) * STATES + seen]
+        if seen < 0:
+            return 0
+        return self._loss[(number * COLOURS + colour) * STATES + seen]
 
     def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
         """The same of the four colours together: states of 4 bits, burdens of 3."""
@@ -92,8 +97,8 @@ class Outlook:
         loss: i64 = 0
         colour: i64 = 0
         while colour < COLOURS:
-            burden = (burdens >> 3 * colour) & 7
-            loss += self.loss(number, colour, (states >> 4 * colour) & 15, burden if burden < 3 else 3)
+            burden = at_most((burdens >> 3 * colour) & 7, BURDENS - 1)
+            loss += self.loss(number, colour, (states >> 4 * colour) & 15, burden)
             colour += 1
         return loss
 
@@ -120,7 +125,7 @@ class Outlook:
             one = 0 if colours >= 3 else (1 if colours == 2 else 4)
         two: i64 = NO_WAY
         if twice > 0 and colours > 1:
-            two = 0 if tiles >= 6 else (6 - tiles) * HALVES // twice
+            two = difference(6, tiles) * HALVES // twice
         most = problem.jokers * HALVES
         self._price[0] = 0
         self._price[1] = one if one <= most else NO_WAY
@@ -142,9 +147,11 @@ class Outlook:
         before = (number * COLOURS + colour) * STATES
         behind = before + COLOURS * STATES
         # No more runs are open than the number before had tiles or jokers for.
-        open_runs: i64 = problem.high[kind - 1] + jokers if number > 0 else 0
+        open_runs: i64 = 0
+        if number > 0:
+            open_runs = problem.high[kind - 1] + jokers
         states: i64 = STATES if open_runs > 1 else (ONE_RUN_STATES if open_runs == 1 else 1)
-        most_runs: i64 = high + jokers if high + jokers < 2 else 2
+        most_runs = at_most(high + jokers, 2)
         state: i64 = 0
         while state < states:
             need: i64 = NO_WAY
@@ -153,13 +160,9 @@ class Outlook:
             while runs <= most_runs:
                 into = self._next[state * 3 + runs]
                 if into >= 0 and needs[behind + into] < NO_WAY:
-                    used: i64 = runs - high if runs > high else 0
-                    least = low - runs + used
-                    if least < 0:
-                        least = 0
-                    most = high - runs + used
-                    if most > most_given:
-                        most = most_given
+                    used = difference(runs, high)
+                    least = difference(low, runs - used)
+                    most = at_most(high - runs + used, most_given)
                     if least <= most and used <= jokers and prices[least] < NO_WAY:
                         more = needs[behind + into] + prices[least] + used * HALVES
                         if more < need:

@@ -141,6 +141,7 @@ def _worth_nothing(table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gen
     play = _best(table, rack, Bounds(bounds.low, bounds.high, [1] * KINDS), gentle)
     if play is not None:
         play.worth = 0
+        play.gentlest = play.touched == 0  # one with fewer tiles, worth as much, might touch fewer sets
     return play
 
 

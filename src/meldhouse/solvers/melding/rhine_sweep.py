@@ -194,7 +194,9 @@ class RhineSweep:
     def _slot(self, place: i64, suit: i64, key: i64) -> i64:
         """Where the moves of a suit stand; they are listed when first asked for at a place."""
         state = (key >> (STATE_BITS * suit)) & STATE_MASK
-        aces = (key >> (ACE_BITS + 3 * suit)) & ACE_MASK if place == ACE_HIGH else 0
+        aces: i64 = 0
+        if place == ACE_HIGH:
+            aces = (key >> (ACE_BITS + 3 * suit)) & ACE_MASK
         slot = (suit * 8 + aces) * MOST_STATES + state
         if self._listed[slot] != self._stamp:
             self._listed[slot] = self._stamp

@@ -21,7 +21,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.lying import CHOICES, NUMBERS, SET_BITS, bit, ones, upside_down_kind
+from meldhouse.solvers.melding.lying import (
+    CHOICES,
+    NUMBERS,
+    SET_BITS,
+    at_most,
+    bit,
+    difference,
+    ones,
+    upside_down_kind,
+)
 from meldhouse.solvers.melding.options import (
     GROUP_SHIFT,
     NEED_SHIFT,
@@ -32,7 +41,7 @@ from meldhouse.solvers.melding.options import (
 )
 from meldhouse.solvers.melding.outlook import HALVES, Outlook
 from meldhouse.solvers.melding.problem import COLOURS, NATURALS, TILES, Problem
-from meldhouse.solvers.melding.run_states import GIVINGS, group_jokers, group_room, open_runs
+from meldhouse.solvers.melding.run_states import BURDENS, GIVINGS, group_jokers, group_room, open_runs
 from meldhouse.solvers.melding.tally import UNIT_BITS, UNIT_MASK, USES, Tally
 from meldhouse.solvers.melding.ways import ROOM_BITS, SLOT_BITS, USED_BITS, Ways
 
@@ -208,7 +217,7 @@ class Sweep:
         must = problem.jokers_low - used
         if problem.joker_weight > 0 or (must > 0 and not (key >> ROOM_BITS + must - 1) & 1):
             return self.laid_jokers(problem, key) - used
-        return must if must > 0 else 0
+        return difference(must, 0)
 
     def _trace(self, problem: Problem, last: i64) -> None:
         """Go back from the last way and write down what each number gave to what."""
@@ -231,7 +240,8 @@ class Sweep:
                 high = problem.high[kind] - (taken & 7)
                 self.in_groups[kind] = given
                 self.in_runs[kind] = runs
-                self.run_jokers[kind] = runs - high if given == 0 and runs > high else 0
+                # a colour that gives to groups has tiles enough for its runs
+                self.run_jokers[kind] = difference(runs, high)
                 states >>= 4
                 taken >>= 3
                 groups //= 3
@@ -279,14 +289,13 @@ class Sweep:
         self, problem: Problem, number: i64, key: i64, taken: i64, burdens: i64, colour: i64
     ) -> i64:
         """Where the options of one colour stand."""
-        burden = (burdens >> 3 * colour) & 7
         return self._options.place(
             problem,
             self._outlook,
             number,
             colour,
             (taken >> 3 * colour) & 7,
-            burden if burden < 3 else 3,
+            at_most((burdens >> 3 * colour) & 7, BURDENS - 1),
             (key >> 4 * colour) & 15,
         )
 
@@ -313,7 +322,7 @@ class Sweep:
         goal = self._goal - self._outlook.ahead[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
         way = (at << 13) + (choice << 7)
-        burdens = problem.lying.burdens(number, slots) if slots > 0 else 0
+        burdens = problem.lying.burdens(number, slots)
         place_0 = self._place_of(problem, number, key, taken, burdens, 0)
         place_1 = self._place_of(problem, number, key, taken, burdens, 1)
         place_2 = self._place_of(problem, number, key, taken, burdens, 2)
@@ -352,12 +361,15 @@ class Sweep:
                             continue
                         states = total & STATE_MASK
                         into = rest + states + ((((total >> USED_SHIFT) & 7) + in_groups) << USED_BITS)
-                        room = self._room(jokers, had_room, states, groups) if jokers > 0 else 0
-                        ways.note(into + (room << ROOM_BITS), gained, way + groups)
+                        if jokers > 0:
+                            into += self._room(jokers, had_room, states, groups) << ROOM_BITS
+                        ways.note(into, gained, way + groups)
 
     def _room(self, jokers: i64, had: i64, states: i64, groups: i64) -> i64:
         """For which jokers more there is room: a run takes any, and two groups of three take two."""
-        whole: i64 = 3 if jokers == 2 else jokers
+        whole = jokers
+        if jokers == 2:
+            whole = 3
         if states != 0:
             return whole
         more = self._rooms[jokers * GIVINGS + groups]
@@ -372,7 +384,7 @@ class Sweep:
         while at < ways.found:
             key = keys[at]
             slots = key >> SLOT_BITS
-            burdens = problem.lying.burdens(number, slots) if slots > 0 else 0
+            burdens = problem.lying.burdens(number, slots)
             worths[at] = worths[at] + (self._outlook.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
             at += 1
         ways.keep(number, problem.lying.lasting[number] != 0)
