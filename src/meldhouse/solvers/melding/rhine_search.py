@@ -40,11 +40,11 @@ TRY_COST: Final = 40
 class Found:
     """A sweep's answer to a plan."""
 
-    def __init__(self, worth: int, sets: list[KindSet], spare: int, is_exact: bool) -> None:
+    def __init__(self, worth: int, sets: list[KindSet], spare: int) -> None:
         self.worth = worth
         self.sets = sets
+        #: wilds that are laid, but have no place in these sets yet
         self.spare = spare
-        self.is_exact = is_exact
 
 
 @final
@@ -162,9 +162,9 @@ class RhineSearch:
         best = self.worth
         for turned in self._turnings(freed):
             found = self._swept(Plan(freed, laid[0] if laid else (), turned=turned), (), best + 1)
+            if not self._sweep.is_exact:
+                return self._bounds.most_worth
             if found is not None:
-                if not found.is_exact:
-                    return self._bounds.most_worth
                 best = max(best, found.worth)
         return best
 
@@ -181,7 +181,7 @@ class RhineSearch:
             self.open_worth = max(self.open_worth, self._bounds.most_worth)
         if worth < 0:
             return None
-        return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare, self._sweep.is_exact)
+        return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare)
 
     def _look_at(self, plan: Plan) -> None:
         """The best play by a plan, if it is better than the one known."""
