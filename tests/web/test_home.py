@@ -114,3 +114,46 @@ def test_an_address_that_is_none_says_so(someone):
     page.wait_for_selector("text=There is nothing here")
     page.goto("/t/nosuchtable")
     page.wait_for_selector("text=There is no such table.")
+
+
+def test_who_comes_by_a_link_gives_a_name_and_sits_down_under_it(someone):
+    host, friend = someone("desk"), someone("phone")
+    page = host.page
+    page.goto("/new/rummy-five")
+    page.wait_for_function("() => document.querySelector('[data-field=name]')?.value")
+    page.fill("[data-field=name]", "Ann")
+    page.select_option("form select >> nth=0", "2")
+    page.click("form .button.primary")
+    code = page.inner_text(".code")
+    other = friend.page
+    other.goto(f"/j/{code}")
+    other.wait_for_function("() => document.querySelector('[data-field=name]')?.value")
+    other.fill("[data-field=name]", "Bob")
+    other.click("text=Sit down")
+    other.wait_for_selector("[data-field=name]", state="detached")
+    for one in (page, other):
+        one.wait_for_selector(".lobby li:nth-child(2) strong:text-is('Bob')")
+        assert one.inner_text(".lobby li:nth-child(1) strong") == "Ann"
+    other.goto("/")
+    other.wait_for_function("() => document.querySelector('#name')?.value === 'Bob'")
+
+
+def test_a_guest_who_could_not_be_made_is_made_at_the_next_need(someone):
+    person = someone("phone")
+    refused = []
+
+    def refuse_once(route):
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    person.context.route("**/api/guest", refuse_once)
+    page = person.home()
+    page.click("[data-play=rummy-five]")
+    page.wait_for_selector(".failure, .table-page[data-status=running] .plate")
+    if page.query_selector(".failure"):
+        page.click("[data-play=rummy-five]")
+    page.wait_for_selector(".table-page[data-status=running] .plate")
+    assert refused

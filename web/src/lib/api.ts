@@ -33,8 +33,16 @@ let known: Promise<Guest> | null = null;
 /** This device's guest; made at the first need, kept for ever. */
 export function guest(): Promise<Guest> {
   const kept = recall<Guest>("guest");
-  known ??= kept ? Promise.resolve(kept) : become("");
-  return known;
+  return known ?? remember(kept ? Promise.resolve(kept) : become(""));
+}
+
+/** Whoever could not be made is asked for again at the next need: a line that was cut once does not stay cut. */
+function remember(made: Promise<Guest>): Promise<Guest> {
+  known = made;
+  made.catch(() => {
+    if (known === made) known = null;
+  });
+  return made;
 }
 
 async function become(name: string, token = ""): Promise<Guest> {
@@ -46,8 +54,15 @@ async function become(name: string, token = ""): Promise<Guest> {
 }
 
 export async function rename(name: string): Promise<Guest> {
-  known = become(name, (await guest()).token);
-  return known;
+  const renamed = await become(name, (await guest()).token);
+  known = Promise.resolve(renamed);
+  return renamed;
+}
+
+/** Be called so from now on, if it is another name. Seats are taken under the name that one has then. */
+export async function keepName(name: string): Promise<void> {
+  const wanted = name.trim();
+  if (wanted && wanted !== (await guest()).name) await rename(wanted);
 }
 
 /** Asked as this device's guest: a body is posted, nothing is fetched. With a signal it can be given up. */
@@ -63,7 +78,7 @@ export async function asGuest<T>(path: string, body?: unknown, signal: AbortSign
   } catch (error) {
     if (!(error instanceof NotDone) || error.code !== "bad-token") throw error;
     // another server, or one that has forgotten us: begin anew
-    known = become("");
+    void remember(become(""));
     return ask();
   }
 }
