@@ -199,6 +199,8 @@ def test_just_these_cards_are_kept():
     assert rhine_keeping(TWO_PACKS, table, hand, True, hand[2:3]) is None
     with pytest.raises(PositionError, match="not all in the hand"):
         rhine_keeping(TWO_PACKS, table, hand, True, read_cards("2c"))
+    with pytest.raises(PositionError, match="-1 is no card"):
+        rhine_keeping(TWO_PACKS, table, hand, True, (-1,))
 
 
 def test_the_gentlest_play_leaves_sets_alone():

@@ -115,6 +115,8 @@ def test_going_out_and_what_is_kept():
     assert keeping(table, rack, position("", "k8")[1]) is None
     with pytest.raises(PositionError, match="not all on the rack"):
         keeping(table, rack, position("", "k9")[1])
+    with pytest.raises(PositionError, match="106 is no tile"):
+        keeping(table, rack, (106,))
 
 
 def test_rescue_of_a_broken_table():

@@ -64,6 +64,7 @@ def keeping(
     """A play after which exactly these tiles are left on the rack, or None: there is none."""
     check_tiles(table, rack)
     check_table(table)
+    check_tiles((), kept)
     bounds = rack_bounds(rack, tile_weights())
     for kind, count in enumerate(count_kinds(kept)):
         if count > bounds.high[kind]:
@@ -126,10 +127,9 @@ def _best(
             return None
         if best == 0 and not is_mess and not any(bounds.low):
             return _worth_nothing(table, rack, bounds, gentle)
-        sets = assemble(sweep)
         if not gentle:
-            return _answer(table, rack, bounds, best, [], sets)
-        return _gentler(table, rack, bounds, best, sets, question, sweep)
+            return _answer(table, rack, bounds, best, [], assemble(sweep))
+        return _gentler(table, rack, bounds, best, question, sweep)
     finally:
         give_back(sweep)
 
@@ -150,7 +150,6 @@ def _gentler(
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,
-    sets: list[KindSet],
     question: Question,
     sweep: Sweep,
 ) -> Answer:
@@ -164,10 +163,10 @@ def _gentler(
     finally:
         give_gentle_back(search)
     if not is_found:
-        return _answer(table, rack, bounds, best, [], sets)
-    sets = assemble(sweep)
+        Question(table, bounds, sweep).best()  # once more, for the search has left other answers in the sweep
+        return _answer(table, rack, bounds, best, [], assemble(sweep))
     touched = [[tile >> 1 for tile in tiles] for number, tiles in enumerate(table) if number not in alone]
-    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(sets, touched))
+    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(assemble(sweep), touched))
     gentle.gentlest = is_gentlest or gentle.touched == 0
     return gentle
 

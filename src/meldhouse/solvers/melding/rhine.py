@@ -145,6 +145,7 @@ def rhine_keeping(
 ) -> Answer | None:
     """A play after which just these cards, or their equals, are left in the hand; None if none was found."""
     check_position(game, table, hand)
+    check_position(game, (), kept)
     bounds = hand_bounds(hand, rhine_weights(game, CARDS_WANTED))
     for card in kept:
         bounds.high[card >> 3] -= 1
