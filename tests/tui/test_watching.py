@@ -373,7 +373,7 @@ async def test_without_a_table_those_are_listed_that_anybody_may_watch(server: S
             told = await listed(language)
             assert table.code in told
             assert words_in(language).game("rummikub") in told
-            assert f"meldhouse watch --server {server.url} --table {table.code}" in told
+            assert f" watch --server {server.url} --table {table.code}\n" in told
             assert hidden.code not in told
 
 

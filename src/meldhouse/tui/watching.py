@@ -11,6 +11,7 @@ from rich.text import Text
 from meldhouse.client import Client, ServerFailure
 from meldhouse.client.connection import ConnectionFailure
 from meldhouse.parts.errors import OptionError
+from meldhouse.tui.calling import as_typed
 from meldhouse.tui.prompted import Prompted
 from meldhouse.tui.remote_play import check_table, read_address
 from meldhouse.tui.terminal import Terminal
@@ -99,6 +100,5 @@ async def _list(server: str, terminal: Terminal, words: Words) -> None:
         shown.add_row(Text(line.code, style="bold"), Text(words.game(line.game)), Text(state))
     terminal.show(shown)
     terminal.say(words.say("remote.watch.how"))
-    terminal.console.print(
-        Text(f"  meldhouse watch --server {server} --table {listed[0].code}"), soft_wrap=True
-    )
+    command = as_typed("watch", "--server", server, "--table", listed[0].code)
+    terminal.console.print(Text(f"  {command}"), soft_wrap=True)
