@@ -73,6 +73,8 @@ def test_what_is_kept_going_out_and_rescue():
         (("--rack", "x9"), ("x9",)),
         (("--rack", "k1", "--objective", "fun"), ("objective", "tiles")),
         (("--rack", "k1", "--best", "-1"), ("1 to 1000",)),
+        (("--rack", "k1", "--best", "0"), ("1 to 1000", "not 0")),
+        (("--rack", "k1", "--workers", "0"), ("--workers", "not 0")),
         (("--rack", "k1", "--rescue", "--count"), ("not for both",)),
         (("--rack", "k1", "--opened", "--keep", "k2"), ("k2", "not on the rack")),
         ((), ("--rack",)),

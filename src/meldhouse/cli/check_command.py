@@ -20,7 +20,7 @@ from meldhouse.cli.batch import (
     text_field,
     texts_field,
 )
-from meldhouse.cli.telling import JsonOption, LangOption, is_for_people, tell, tell_json, words_for
+from meldhouse.cli.telling import AnswerJsonOption, LangOption, is_for_people, tell, tell_json, words_for
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.checking import check as check_rhine_rummy
@@ -115,7 +115,7 @@ def check(
         list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")
     ] = None,
     source: InputOption = None,
-    as_json: JsonOption = False,
+    as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Judge a turn of Rummikub or Rhine Rummy by the table before and after it.

@@ -20,7 +20,7 @@ from meldhouse.cli.batch import (
     texts_field,
 )
 from meldhouse.cli.telling import (
-    JsonOption,
+    AnswerJsonOption,
     LangOption,
     console,
     is_for_people,
@@ -117,7 +117,7 @@ def score(
     ] = False,
     dealer: Annotated[int, typer.Option("--dealer", metavar="N", help="Dealer points of the winner.")] = 0,
     source: InputOption = None,
-    as_json: JsonOption = False,
+    as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Score a complete hand of Rummy Five or Big Eight.

@@ -12,9 +12,17 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from meldhouse.cli.batch import Data, InputOption, UsageError, lines_of, read_line, refuse_beside_input
+from meldhouse.cli.batch import (
+    Data,
+    InputOption,
+    UsageError,
+    lines_of,
+    read_line,
+    refuse_beside_input,
+    refuse_missing,
+)
 from meldhouse.cli.solve_questions import GAMES, OBJECTIVES, Asked, counted, plays_for, solved
-from meldhouse.cli.telling import JsonOption, LangOption, is_for_people, tell, tell_json, words_for
+from meldhouse.cli.telling import AnswerJsonOption, LangOption, is_for_people, tell, tell_json, words_for
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.solvers.melding.answers import Answer
 from meldhouse.solvers.melding.steps import steps_to
@@ -56,7 +64,7 @@ def solve(
     steps: Annotated[bool, typer.Option("--steps", help="Say how the play goes, move by move.")] = False,
     source: InputOption = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W", help="Processes for --input.")] = 1,
-    as_json: JsonOption = False,
+    as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Find the best play from a rack and a table, exactly.
@@ -76,10 +84,10 @@ def solve(
         "rescue": rescue,
         "count": count,
     }
+    if not 1 <= workers <= MOST_WORKERS:
+        raise UsageError(f"--workers is a number from 1 to {MOST_WORKERS}, not {workers}")
     if source is not None:
         refuse_beside_input(asked)
-        if not 1 <= workers <= MOST_WORKERS:
-            raise UsageError(f"--workers is a number from 1 to {MOST_WORKERS}, not {workers}")
         usual: Data = {
             "objective": objective,
             "best": best,
@@ -88,8 +96,7 @@ def solve(
             "lang": words.language,
         }
         raise typer.Exit(_answer_all(source, game, usual, workers))
-    if game is None or (rack is None and not rescue):
-        raise UsageError("GAME and --rack are needed (or ask with --input FILE)")
+    refuse_missing({"game": game, "rack": rack}, ("game",) if rescue else ("game", "rack"))
     data: Data = {name: value for name, value in asked.items() if value is not None}
     data |= {"objective": objective, "best": best, "joker": joker, "steps": steps, "lang": words.language}
     if option:

@@ -85,7 +85,7 @@ class Asked:
         if self.objective not in OBJECTIVES:
             raise LineError(f"no objective {self.objective!r}; there are: {', '.join(OBJECTIVES)}")
         self.has_opened = switch_field(data, "opened")
-        self.best = number_field(data, "best") or 1
+        self.best = 1 if data.get("best") is None else number_field(data, "best")
         if not 1 <= self.best <= MOST_PLAYS:
             raise LineError(f"1 to {MOST_PLAYS} plays can be asked for, not {self.best}")
         self.keep = None if data.get("keep") is None else text_field(data, "keep")

@@ -14,6 +14,10 @@ from rich.table import Table
 from meldhouse.words import LANGUAGES, Words, words_in
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+#: of the commands that answer one question, or a file of them
+AnswerJsonOption = Annotated[
+    bool, typer.Option("--json", help="Answer in JSON, for programs; a pipe or a file gets JSON anyway.")
+]
 LangOption = Annotated[
     str | None,
     typer.Option(

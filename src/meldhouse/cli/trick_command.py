@@ -20,7 +20,7 @@ from meldhouse.cli.batch import (
     text_field,
     texts_field,
 )
-from meldhouse.cli.telling import JsonOption, LangOption, console, is_for_people, tell_json, words_for
+from meldhouse.cli.telling import AnswerJsonOption, LangOption, console, is_for_people, tell_json, words_for
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.state import View
 from meldhouse.games.octablitz import octablitz
@@ -140,7 +140,7 @@ def trick(
         bool, typer.Option("--no-trick", help="Who plays next has taken no trick in this deal.")
     ] = False,
     source: InputOption = None,
-    as_json: JsonOption = False,
+    as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Tell what may follow in a trick of Octablitz, why not, and what takes the trick.

@@ -19,7 +19,7 @@ from meldhouse.cli.batch import (
 )
 from meldhouse.cli.score_command import ExposedOption, GameArgument, HandOption
 from meldhouse.cli.telling import (
-    JsonOption,
+    AnswerJsonOption,
     LangOption,
     console,
     is_for_people,
@@ -41,7 +41,7 @@ def waits(
     exposed: ExposedOption = None,
     go: Annotated[bool, typer.Option("--go", help="Go has been said.")] = False,
     source: InputOption = None,
-    as_json: JsonOption = False,
+    as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """Tell whether a hand is one card away, and from which cards.

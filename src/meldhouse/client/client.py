@@ -74,9 +74,9 @@ class Client:
                     raise
                 answer = await self._http.request(method, path, headers=headers)
         except httpx.HTTPError as error:
-            raise ServerFailure(
-                "unreachable", f"the server does not answer: {type(error).__name__}"
-            ) from None
+            # a time that ran out has no words of its own
+            why = str(error) or type(error).__name__
+            raise ServerFailure("unreachable", f"the server does not answer: {why}") from None
         if answer.status_code >= 400:
             raise _failure(answer)
         return answer
