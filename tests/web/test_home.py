@@ -116,6 +116,16 @@ def test_an_address_that_is_none_says_so(someone):
     page.wait_for_selector("text=There is no such table.")
 
 
+def test_who_plays_at_once_meets_novices(someone):
+    person = someone("phone")
+    page = person.home()
+    with page.expect_request(
+        lambda asked: asked.url.endswith("/api/tables") and asked.method == "POST"
+    ) as asked:
+        page.click("[data-play=rummikub]")
+    assert asked.value.post_data_json["seats"] == ["me", "bot:novice", "bot:novice", "bot:novice"]
+
+
 def test_who_comes_by_a_link_gives_a_name_and_sits_down_under_it(someone):
     host, friend = someone("desk"), someone("phone")
     page = host.page
