@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from tests.server.running import HABITS, Player, Server, friends_table, guests, scenario, servers, until
 
@@ -45,9 +46,21 @@ def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.
     assert settings_from_environment(port=99).port == 99
     for name, value in (("PORT", "many"), ("PORT", "70000"), ("WORKERS", "0"), ("LOG_FORMAT", "xml")):
         monkeypatch.setenv(f"MELDHOUSE_{name}", value)
-        with pytest.raises(OptionError, match="a setting is wrong"):
+        with pytest.raises(
+            OptionError, match=rf"a setting is wrong: {name.lower()} \(or MELDHOUSE_{name}\): "
+        ):
             settings_from_environment()
         monkeypatch.delenv(f"MELDHOUSE_{name}")
+
+
+def test_no_number_that_is_set_may_be_negative(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = [field.name for field in msgspec.structs.fields(Settings) if not isinstance(field.default, str)]
+    assert len(numbers) > 15
+    for name in numbers:
+        with monkeypatch.context() as one:
+            one.setenv(f"MELDHOUSE_{name.upper()}", "-1")
+            with pytest.raises(OptionError, match=name):
+                settings_from_environment()
 
 
 # --- the command ---

@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: processes that bots think in
     bot_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: seconds a bot may take before a simpler one answers for it
-    bot_seconds: float = 2.0
+    bot_seconds: Annotated[float, msgspec.Meta(gt=0)] = 2.0
     #: what the house is called; the daily deal is made from it
     house_name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]+$")] = (
         "Meldhouse"
@@ -34,26 +34,26 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: questions a minute that one guest may ask the study
     study_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 60
     #: seconds that somebody may be away before a bot plays on, on tables with a clock
-    grace_seconds: int = 30
+    grace_seconds: Annotated[int, msgspec.Meta(ge=0)] = 30
     #: seconds between two deals
-    pause_seconds: int = 20
+    pause_seconds: Annotated[int, msgspec.Meta(ge=0)] = 20
     #: messages a second that one connection may send, and how many at once
-    messages_per_second: float = 50.0
-    messages_at_once: int = 100
+    messages_per_second: Annotated[float, msgspec.Meta(gt=0)] = 50.0
+    messages_at_once: Annotated[int, msgspec.Meta(ge=1)] = 100
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make
     requests_per_guest: Annotated[int, msgspec.Meta(ge=1)] = 300
     #: tables that this process keeps in mind
-    most_rooms: int = 5000
+    most_rooms: Annotated[int, msgspec.Meta(ge=1)] = 5000
     #: connections to one table, and of one guest
-    most_at_table: int = 200
-    most_of_guest: int = 20
+    most_at_table: Annotated[int, msgspec.Meta(ge=1)] = 200
+    most_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 20
     #: connections to this process
-    most_connections: int = 10_000
+    most_connections: Annotated[int, msgspec.Meta(ge=1)] = 10_000
     #: largest message and request body, in bytes
-    largest_message: int = 16_384
-    largest_body: int = 65_536
+    largest_message: Annotated[int, msgspec.Meta(ge=1)] = 16_384
+    largest_body: Annotated[int, msgspec.Meta(ge=1)] = 65_536
     #: pages that may open sockets besides the server's own, separated by commas
     origins: str = ""
     #: addresses of reverse proxies whose word about a client's address is taken, separated by commas
@@ -88,4 +88,11 @@ def settings_from_environment(**given: object) -> Settings:
     try:
         return msgspec.convert(said, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise OptionError(f"a setting is wrong: {error}") from None
+        raise OptionError(f"a setting is wrong: {_named(str(error))}") from None
+
+
+def _named(complaint: str) -> str:
+    """Which setting it is, as an operator writes it: ``Expected `int` - at `$.port` `` is about port."""
+    what, _, where = complaint.partition(" - at `$.")
+    name = where.rstrip("`")
+    return f"{name} (or MELDHOUSE_{name.upper()}): {what}" if name else what
