@@ -188,11 +188,14 @@ class RhineSearch:
         found = self._swept(plan, (), self.worth + 1)
         if found is None:
             return
-        position = self._position
-        # What qualifies with thirty is not all listed, so it is tried whether this does.
-        if (position.has_qualified or position.game.needs_thirty) and self._take(plan, found):
+        if self._position.has_qualified:
+            if not self._take(plan, found):
+                self._settle(plan, self._owed(plan), found)
             return
-        self._settle(plan, [*([] if position.has_qualified else ["qualify"]), *self._owed(plan)], found)
+        self._settle(plan, ["qualify", *self._owed(plan)], found)
+        # What qualifies with thirty is not all listed, so it is tried whether the whole play does.
+        if self._position.game.needs_thirty and self.worth < found.worth:
+            self._take(plan, found)
 
     def _owed(self, plan: Plan) -> list[str]:
         """The duties of a plan: a taker for every freed wild, then a place for every wild that is laid."""
