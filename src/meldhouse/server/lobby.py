@@ -61,9 +61,9 @@ async def create_table(house: House, form: TableForm, guest: GuestToken) -> Room
     room = await house.rooms.create(new_table(), created)
     for seat, kind in enumerate(seats):
         if kind == "me":
-            room = await _change(house, room.table, _sit(seat, guest))
+            room = await _change(house, room.table, _sit(Sat(seat, guest.guest, guest.name)))
         elif kind.startswith("bot:"):
-            room = await _change(house, room.table, _sit_bot(seat, kind.removeprefix("bot:")))
+            room = await _change(house, room.table, _sit(BotSat(seat, kind.removeprefix("bot:"))))
     if all(not chair.is_open for chair in room.chairs):
         room = await start(house, room.table, guest)
     return room
@@ -82,24 +82,15 @@ def _check_level(kind: str) -> None:
         raise OptionError(f"there is no bot {kind.removeprefix('bot:')!r}; there are: {', '.join(LEVELS)}")
 
 
-def _sit(seat: int, guest: GuestToken) -> Propose:
+def _sit(sitting: Sat | BotSat) -> Propose:
+    """Somebody, or a bot, sits down where nobody does."""
+
     def propose(room: Room) -> AnyBody | None:
         if room.status != "open":
             raise NotAllowed("the match has begun")
-        if not room.chairs[seat].is_open:
+        if not room.chairs[sitting.seat].is_open:
             raise NotAllowed("this seat is taken")
-        return Sat(seat, guest.guest, guest.name)
-
-    return propose
-
-
-def _sit_bot(seat: int, level: str) -> Propose:
-    def propose(room: Room) -> AnyBody | None:
-        if room.status != "open":
-            raise NotAllowed("the match has begun")
-        if not room.chairs[seat].is_open:
-            raise NotAllowed("this seat is taken")
-        return BotSat(seat, level)
+        return sitting
 
     return propose
 
@@ -123,8 +114,7 @@ async def join(house: House, table: str, guest: GuestToken, seat: int | None) ->
             wanted = next((at for at, chair in enumerate(room.chairs) if chair.is_open), None)
         if wanted is None:
             raise NotAllowed("all seats are taken")
-        body: AnyBody | None = _sit(wanted, guest)(room)
-        return body
+        return _sit(Sat(wanted, guest.guest, guest.name))(room)
 
     return await _change(house, table, propose)
 
@@ -153,7 +143,7 @@ async def set_bot(house: House, table: str, guest: GuestToken, seat: int, level:
     """The host seats a bot."""
     _check_level(f"bot:{level}")
     await _check_host(house, table, guest, seat)
-    return await _change(house, table, _sit_bot(seat, level))
+    return await _change(house, table, _sit(BotSat(seat, level)))
 
 
 async def open_seat(house: House, table: str, guest: GuestToken, seat: int) -> Room:
@@ -183,7 +173,7 @@ async def fill(house: House, table: str, guest: GuestToken, level: str) -> Room:
     room = await _check_host(house, table, guest, 0)
     for seat, chair in enumerate(list(room.chairs)):
         if chair.is_open:
-            room = await _change(house, table, _sit_bot(seat, level))
+            room = await _change(house, table, _sit(BotSat(seat, level)))
     return room
 
 

@@ -210,8 +210,7 @@ class Rooms:
             lock.release()
             raise
         if body is None:
-            lock.release()
-            done(None)
+            self._release(room, done, None)
         return True
 
     def _written(
@@ -281,7 +280,7 @@ class Rooms:
         try:
             await self._store.put_index(room.index())
         except MeldhouseError as error:
-            # the log says that the match is over; the index is made anew from it at the next start
+            # the log says that the match is over; the index is corrected when the table is looked at again
             log.warning("a table's index was not written: %s", error.code)
 
     async def _catch_up(self, room: Room) -> None:

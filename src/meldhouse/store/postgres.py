@@ -121,39 +121,35 @@ class PostgresStore:
         self._batcher.append_then(entry, index, told)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
-        """One transaction. Two appends of one number in one batch: the first has it."""
+        """One transaction."""
+        try:
+            async with self._pool.acquire() as database, database.transaction():
+                return await self._insert(database, batch)
+        except _FAILURES as error:
+            raise StoreError(f"the log was not written: {error}") from error
+
+    async def _insert(self, database: Any, batch: Sequence[Append]) -> list[bool]:
+        """Two appends of one number in one batch: the first has it."""
         first: dict[tuple[str, int], int] = {}
         for at, (entry, _) in enumerate(batch):
             first.setdefault((entry.table, entry.seq), at)
         # in one order everywhere, so that two processes never wait for each other in a circle
-        rows = [batch[at][0] for _, at in sorted(first.items())]
-        try:
-            async with self._pool.acquire() as database, database.transaction():
-                made = await database.fetch(
-                    _INSERT,
-                    [row.table for row in rows],
-                    [row.seq for row in rows],
-                    [row.at for row in rows],
-                    [row.body for row in rows],
-                )
-                free = {(row[0], row[1]) for row in made}
-                won = [
-                    (entry.table, entry.seq) in free and first[entry.table, entry.seq] == at
-                    for at, (entry, _) in enumerate(batch)
-                ]
-                await self._write_indexes(
-                    database,
-                    [
-                        index
-                        for (_, index), is_won in zip(batch, won, strict=True)
-                        if is_won and index is not None
-                    ],
-                )
-                if free:
-                    await self._notify(database, [row for row in rows if (row.table, row.seq) in free])
-            return won
-        except _FAILURES as error:
-            raise StoreError(f"the log was not written: {error}") from error
+        places = [at for _, at in sorted(first.items())]
+        rows = [batch[at][0] for at in places]
+        made = await database.fetch(
+            _INSERT,
+            [row.table for row in rows],
+            [row.seq for row in rows],
+            [row.at for row in rows],
+            [row.body for row in rows],
+        )
+        free = {(row[0], row[1]) for row in made}
+        won = [at for at, row in zip(places, rows, strict=True) if (row.table, row.seq) in free]
+        if won:
+            await self._write_indexes(database, [index for at in won if (index := batch[at][1]) is not None])
+            await self._notify(database, [batch[at][0] for at in won])
+        winners = set(won)
+        return [at in winners for at in range(len(batch))]
 
     async def _write_indexes(self, database: Any, indexes: Sequence[TableIndex]) -> None:
         for index in indexes:

@@ -16,7 +16,7 @@ import msgspec
 
 from meldhouse.store.batching import Append, Batcher, Told
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.sqlite_schema import MIGRATIONS, READ_LOG, migrate
+from meldhouse.store.sqlite_schema import MIGRATIONS, READ_LOG, migrate, transaction
 from meldhouse.store.store import Listener
 
 Answer = TypeVar("Answer")
@@ -113,8 +113,7 @@ class SqliteStore:
         database = self._open
         free: list[bool] = []
         mine: list[int] = []
-        database.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(database):
             for entry, index in batch:
                 number = _insert(database, entry)
                 free.append(number is not None)
@@ -124,25 +123,14 @@ class SqliteStore:
                     mine.append(number)
                 if index is not None:
                     _write_index(database, index)
-            database.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                database.execute("ROLLBACK")
-            raise
         # only now: a number that was rolled back may become another process's
         self._own.update(mine)
         return free
 
     async def put_index(self, index: TableIndex) -> None:
         def write() -> None:
-            self._open.execute("BEGIN IMMEDIATE")
-            try:
+            with transaction(self._open):
                 _write_index(self._open, index)
-                self._open.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    self._open.execute("ROLLBACK")
-                raise
 
         await self._in_thread(write)
 

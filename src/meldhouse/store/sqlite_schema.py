@@ -8,6 +8,7 @@ four, to the log first and to the file later, and that was more work than everyt
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 
@@ -83,8 +84,7 @@ READ_LOG = """
 
 def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
     """Apply the steps that this file has not seen, all or none."""
-    database.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(database):
         done = database.execute("PRAGMA user_version").fetchone()[0]
         if done > len(steps):
             raise StoreError(f"the database is of version {done}; this program knows {len(steps)}")
@@ -93,10 +93,19 @@ def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
                 database.execute(statement)
         if done < len(steps):  # where there is nothing to do nothing is written: the disk may be full
             database.execute(f"PRAGMA user_version = {len(steps)}")
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All that is written meanwhile, or nothing of it."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
     except BaseException:
-        database.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):  # some failures have undone everything already
+            database.execute("ROLLBACK")
         raise
-    database.execute("COMMIT")
 
 
 def _statements(step: str) -> Iterator[str]:
