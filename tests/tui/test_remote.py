@@ -276,6 +276,16 @@ async def test_a_host_begins_and_friends_play_again(server: Server, tmp_path: Pa
         assert await asyncio.to_thread(at.finish) == 0
 
 
+@scenario
+async def test_before_the_match_people_are_waited_for_and_not_bots(server: Server, tmp_path: Path) -> None:
+    async with Client(server.url, "Ann") as ann:
+        table = await ann.create("octablitz", 4, seats=["me", "open", "bot:novice", "open"])
+        bob = sit_down(server, tmp_path / "bob", table, "Bob")
+        await shown(bob, "[waiting for Ann]")
+        bob.type("quit")
+        assert await asyncio.to_thread(bob.finish) == 0
+
+
 # --- What cannot be ---
 
 

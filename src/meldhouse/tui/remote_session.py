@@ -117,9 +117,12 @@ class RemoteSession:
             self.out.ask(self.words.say("remote.waiting", names=self.words.listed(waited)) + " ")
 
     def _awaited(self) -> list[Seat]:
+        """Who owes a decision; before and between deals the other people, for bots keep nobody waiting."""
         update = self.table.updates.get(self.me)
         seats = [] if update is None else update.awaited
-        return seats or [chair.seat for chair in self.table.info.chairs if not chair.is_me]
+        others = [chair for chair in self.table.info.chairs if not chair.is_me]
+        people = [chair for chair in others if chair.kind == "person"]
+        return seats or [chair.seat for chair in people or others]
 
     def _line_changed(self, holds: bool) -> None:
         show_line_state(holds, self.line.reconnects == 0, self.out, self.words)
