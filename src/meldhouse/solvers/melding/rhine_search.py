@@ -257,7 +257,7 @@ class RhineSearch:
             table = fitting.fit(better.sets, better.spare)
             self._spent += TRY_COST * (fitting.tries + 1)
             if table is not None:
-                self.table, self.worth, self.plan = table, found.worth, plan
+                self.table, self.worth, self.plan = table, better.worth, plan
                 return True
         return False
 
@@ -320,7 +320,7 @@ class RhineSearch:
 
         def can_lie(frozen: list[int]) -> bool:
             nonlocal best
-            other = self._swept(plan, frozen, found.worth)
+            other = self._swept(plan, frozen, best.worth)
             if other is not None:
                 best = other
             return other is not None
