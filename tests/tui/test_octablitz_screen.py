@@ -14,6 +14,8 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games import build_game
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import write_cards
+from meldhouse.parts.values import kind_of
 from meldhouse.tui.octablitz_screen import OctablitzScreen
 from meldhouse.tui.screen import Unread
 from meldhouse.words import words_in
@@ -184,6 +186,16 @@ def test_a_whole_match(tmp_path, players, language):
     assert code == 0
     assert "meldhouse verify" in shown
     assert the_record(tmp_path).match.is_over
+
+
+def test_the_last_card_is_told_although_nobody_was_asked(tmp_path):
+    code, shown = sit_down(tmp_path, NAIVE, "octablitz", 3, deals=1)
+    assert code == 0
+    mine = [
+        event for _, event in the_record(tmp_path).match.told_since(0, 0) if getattr(event, "seat", 1) == 0
+    ]
+    last = [event for event in mine if kind_of(event) in ("led", "followed-up", "followed-down")][-1]
+    assert EN.event(last, write_cards, NAMES, me=0) in shown
 
 
 def test_a_whole_match_through_a_pipe(tmp_path):

@@ -17,7 +17,6 @@ from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import Card, write_cards
 from meldhouse.parts.seats import Seat, clockwise_from
-from meldhouse.parts.values import kind_of
 from meldhouse.tui.layout import Around, Wrapped
 from meldhouse.tui.letter_faces import big_cards, face, faces, with_cards
 from meldhouse.tui.octablitz_result import explain_result
@@ -141,10 +140,8 @@ class OctablitzScreen:
     # --- What happened ---
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """The own plays are known, the end has a page of its own; who took a trick is always told."""
-        if isinstance(event, (Dealt, DealWon)):
-            return False
-        return getattr(event, "seat", None) != me or kind_of(event) == "trick-taken"
+        """The whole trick, own plays too (the last card is played without a question); the end has its own page."""
+        return not isinstance(event, (Dealt, DealWon))
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
         return words.event(event, write_cards, names, me)
