@@ -11,8 +11,9 @@ from rich.console import Console
 from tests.analysis.played import SMALL, small_record
 
 from meldhouse.analysis import Luck, Review, luck, review
+from meldhouse.analysis.forms import Said
 from meldhouse.analysis.page import review_page
-from meldhouse.analysis.telling import as_data
+from meldhouse.analysis.telling import as_data, say
 from meldhouse.analysis.text import as_text
 from meldhouse.words import LANGUAGES, words_in
 
@@ -90,3 +91,16 @@ def test_names_are_text_and_nothing_else() -> None:
     page = review_page(made, words_in("en"))
     assert "<b>" not in page
     assert "&lt;b&gt;[red]Ada" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "chosen", "text"),
+    [
+        ("rummy-five", "-", "catch", "Pass instead of Catch."),
+        ("rummy-five", "bs!", "out", "bs with Go instead of Out."),
+        ("octablitz", "(bs rA)", "(rs rA)", "bs rA face down instead of rs rA face down."),
+    ],
+)
+def test_actions_in_a_line_are_told_in_words(game: str, best: str, chosen: str, text: str) -> None:
+    line = Said("review.found.other", {"best": best, "chosen": chosen}, {})
+    assert say(words_in("en"), game, line) == text

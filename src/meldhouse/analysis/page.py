@@ -95,13 +95,13 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -
 
 def _article(review: Review, moment: Moment, words: Words) -> str:
     """One moment that mattered."""
-    said = "".join(f"<h3>{escape(say(words, line))}</h3>" for line in moment.said)
+    said = "".join(f"<h3>{escape(say(words, review.game, line))}</h3>" for line in moment.said)
     pairs = "".join(
         f"<p>{escape(line)}</p>"
         for line in (
             words.say("review.played", action=chosen_text(words, review, moment)),
             words.say("review.expert", action=best_text(words, review, moment)),
-            *reason_texts(words, moment),
+            *reason_texts(words, review, moment),
         )
     )
     steps = "".join(f"<li>{escape(line)}</li>" for line in step_texts(words, review, moment))
@@ -171,7 +171,7 @@ def _all(review: Review, words: Words) -> str:
     rows = [
         [
             place_text(words, review, moment),
-            " ".join(say(words, line) for line in moment.said),
+            " ".join(say(words, review.game, line) for line in moment.said),
             gain_text(words, moment),
         ]
         for moment in differing

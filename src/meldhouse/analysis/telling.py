@@ -14,10 +14,17 @@ from meldhouse.solvers.melding.steps import Step
 from meldhouse.words import Words
 from meldhouse.words.steps import step_text
 
+#: what stands in a line for a whole action, not for cards
+_ACTIONS = ("best", "chosen")
 
-def say(words: Words, said: Said) -> str:
+
+def say(words: Words, game: str, said: Said) -> str:
     """A line in one language."""
-    return words.say(said.key, **said.cards, **said.numbers)
+    shown = {
+        name: action_text(words, game, text, None) if name in _ACTIONS else text
+        for name, text in said.cards.items()
+    }
+    return words.say(said.key, **shown, **said.numbers)
 
 
 def name_of(words: Words, review: Review, seat: int) -> str:
@@ -76,9 +83,9 @@ def gain_text(words: Words, moment: Moment) -> str:
     return words.say("review.gains-separator").join(parts) or words.say("review.no-loss")
 
 
-def reason_texts(words: Words, moment: Moment) -> list[str]:
+def reason_texts(words: Words, review: Review, moment: Moment) -> list[str]:
     """Why the expert's choice, a line each."""
-    return [words.say("review.because", reason=say(words, said)) for said in moment.reasons]
+    return [words.say("review.because", reason=say(words, review.game, said)) for said in moment.reasons]
 
 
 def step_texts(words: Words, review: Review, moment: Moment) -> list[str]:
@@ -105,9 +112,9 @@ def as_data(review: Review, words: Words) -> dict[str, Any]:
             "place": place_text(words, review, moment),
             "chosen": chosen_text(words, review, moment),
             "best": best_text(words, review, moment),
-            "found": [say(words, said) for said in moment.said],
+            "found": [say(words, review.game, said) for said in moment.said],
             "gain": gain_text(words, moment),
-            "reasons": reason_texts(words, moment),
+            "reasons": reason_texts(words, review, moment),
             "steps": step_texts(words, review, moment),
         }
     if review.luck is not None:

@@ -61,10 +61,10 @@ def _moment(review: Review, moment: Moment, number: int, words: Words) -> Render
             f"  {gain_text(words, moment)}", style="green" if moment.is_exact else "cyan"
         )
     ]
-    inner = [Text(say(words, said), style="bold") for said in moment.said]
+    inner = [Text(say(words, review.game, said), style="bold") for said in moment.said]
     inner.append(Text(words.say("review.played", action=chosen_text(words, review, moment))))
     inner.append(Text(words.say("review.expert", action=best_text(words, review, moment))))
-    inner += [Text(line, style="dim") for line in reason_texts(words, moment)]
+    inner += [Text(line, style="dim") for line in reason_texts(words, review, moment)]
     steps = step_texts(words, review, moment)
     if steps:
         inner.append(Text(words.say("review.steps"), style="dim"))

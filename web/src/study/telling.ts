@@ -5,9 +5,13 @@ import { say, sayOf } from "../lib/words.svelte";
 import type { SolveStep } from "../messages";
 import type { Moment, Said, StepForm } from "./review";
 
+/** What stands in a line for a whole action, not for cards. */
+const ACTIONS = ["best", "chosen"];
+
 /** A line with its cards as they are written in sentences. */
 export function lineText(game: string, said: Said): string {
-  const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, cardsText(game, text)]));
+  const shown = (name: string, text: string): string => (ACTIONS.includes(name) ? actionText(game, text, null) : cardsText(game, text));
+  const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, shown(name, text)]));
   return sayOf(game, said.key, { ...cards, ...said.numbers });
 }
 
