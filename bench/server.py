@@ -121,7 +121,7 @@ def on_postgres(console: Console, load: Load, folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="seconds for each measurement")
-    parser.add_argument("--tables", type=int, nargs="*", default=[50, 200, 500])
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--no-postgres", action="store_true", help="only SQLite beside boardgame.io")
     parser.add_argument("--no-peer", action="store_true", help="only our own side on PostgreSQL")
     asked = parser.parse_args()
