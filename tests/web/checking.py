@@ -75,7 +75,12 @@ OVERLAPPING = """() => {
 }"""
 
 #: a new size is laid out
-SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+#: two frames have been drawn, and what glides has arrived; what goes on for ever does not count
+SETTLED = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  const gliding = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime !== Infinity);
+  await Promise.all(gliding.map(one => one.finished.catch(() => null)));
+}"""
 
 RULES = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '))"""
