@@ -107,8 +107,8 @@ bench: $(VENV_BUILT)
 
 # Pictures of every screen of the web client, to be looked at: build/screenshots.
 screenshots: $(VENV_BUILT) $(VENV_TESTS)
-	$(VENV)/bin/python -m tests.web.screenshots build/screenshots
-	$(VENV)/bin/python -m tests.web.study_pictures build/screenshots
+	$(VENV)/bin/python -m tests.support.web.screenshots build/screenshots
+	$(VENV)/bin/python -m tests.support.web.study_screenshots build/screenshots
 
 build: $(VENV_BUILT)
 web: $(WEB_BUILT)

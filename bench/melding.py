@@ -27,12 +27,12 @@ from peers.measure import pin  # noqa: E402
 from peers.melding_oracles import check  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
-from tests.solvers.melding.positions import played_positions, random_position  # noqa: E402
+from tests.support.melding.positions import played_positions, random_position  # noqa: E402
 
 from meldhouse.build_info import describe  # noqa: E402
 from meldhouse.parts.arrangement import Arrangement, tiles_of  # noqa: E402
-from meldhouse.solvers.melding.plays import best_play  # noqa: E402
-from meldhouse.solvers.melding.position import count_kinds  # noqa: E402
+from meldhouse.solvers.melding.rummikub.plays import best_play  # noqa: E402
+from meldhouse.solvers.melding.rummikub.position import count_kinds  # noqa: E402
 
 Position = tuple[Arrangement, tuple[int, ...]]
 PEERS = ROOT / "bench" / "peers"

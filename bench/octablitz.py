@@ -18,9 +18,9 @@ from peers.measure import pin
 from peers.rates import decisions, rate, ratios
 
 from meldhouse.build_info import describe
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.open_hand import OpenHand, OpenPosition, position_of
+from meldhouse.solvers.octablitz.open_hand.solver import OpenHand, OpenPosition, position_of
 
 PEERS = (
     ("openspiel/hearts/documented", "OpenSpiel hearts, documented loop"),

@@ -22,7 +22,7 @@ from peers.measure import pin  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.progress import track  # noqa: E402
 from rich.table import Table  # noqa: E402
-from tests.solvers.melding.slow_rhine import (  # noqa: E402
+from tests.support.melding.slow_rhine import (  # noqa: E402
     most_by_brute_force,
     small_position,
     wild_position,
@@ -30,12 +30,12 @@ from tests.solvers.melding.slow_rhine import (  # noqa: E402
 
 from meldhouse.build_info import describe  # noqa: E402
 from meldhouse.core.options import OptionValue  # noqa: E402
-from meldhouse.games import build_game  # noqa: E402
+from meldhouse.games.registry import build_game  # noqa: E402
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay  # noqa: E402
 from meldhouse.games.rhine_rummy.rules import RhineRummy  # noqa: E402
 from meldhouse.parts.arrangement import Arrangement  # noqa: E402
 from meldhouse.parts.chance import Seeded, mixed_seed  # noqa: E402
-from meldhouse.solvers.melding.rhine import find_rhine_play  # noqa: E402
+from meldhouse.solvers.melding.rhine_rummy.plays import find_rhine_play  # noqa: E402
 
 Position = tuple[RhineRummy, Arrangement, tuple[int, ...], bool]
 VARIATIONS: tuple[dict[str, OptionValue], ...] = (

@@ -20,7 +20,7 @@ from meldhouse.bots import make_bot
 from meldhouse.build_info import describe
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import Lay
 from meldhouse.parts.arrangement import tiles_of
 

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from meldhouse.build_info import describe
-from meldhouse.core.playout import play_deal
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.core.state import State
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.actions import Lay
-from meldhouse.games.rummikub.boxes import RummikubOwn, RummikubPublic, RummikubView
+from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
 from meldhouse.games.rummikub.tiles import TILES, read_table
 from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.chance import Dice

@@ -17,10 +17,10 @@ from peers.rates import decisions, rate, ratios
 from meldhouse.build_info import describe
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
-from meldhouse.games.rummy_five.reading import cards_in, packed
+from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.waits import waits_of
+from meldhouse.solvers.rummy_five.waits import waits_of
 
 PEERS = (
     ("openspiel/gin_rummy/documented", "OpenSpiel gin_rummy, documented loop"),

@@ -14,8 +14,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import WebSocketRoute
-from tests.server.running import servers
-from tests.web.browsing import Person, browsing, chromium, is_built
+from tests.support.servers import servers
+from tests.support.web.browser import Person, browsing, chromium, is_built
 
 LIMIT_MS = 100
 MOVES = 30

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from tests.solvers.melding.positions import played_positions, random_position
+from tests.support.melding.positions import played_positions, random_position
 
 from meldhouse.games.rummikub.tiles import JOKER
 from meldhouse.parts.arrangement import Arrangement, tiles_of
-from meldhouse.solvers.melding.plays import best_play, value_weights
-from meldhouse.solvers.melding.position import count_kinds
+from meldhouse.solvers.melding.rummikub.plays import best_play, value_weights
+from meldhouse.solvers.melding.rummikub.position import count_kinds
 
 Position = tuple[Arrangement, tuple[int, ...]]
 SLICE = 250

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from peers.measure import measure
 from rich.table import Table
 
-from meldhouse.core.playout import play_deal
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.analysis.played import SMALL, small_record
+from tests.support.matches_played import SMALL, small_record
 
 from meldhouse.analysis import Moment, review
-from meldhouse.analysis.judging import Judge
-from meldhouse.analysis.replaying import Spot, finished, spots_of
+from meldhouse.analysis.judge import Judge
+from meldhouse.analysis.positions import Spot, finished, spots_of
 from meldhouse.core.match import Match
 from meldhouse.core.record import Record
 from meldhouse.core.shuffle import StackedShuffle

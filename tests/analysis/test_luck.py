@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
-from tests.analysis.played import SMALL, play, small_record
+from tests.support.matches_played import SMALL, play, small_record
 
 from meldhouse.analysis import Cancelled, Luck, ReviewError, luck
 from meldhouse.analysis.luck import chance_in, half_width
 from meldhouse.core.record import Record
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 #: of one seat in one deal: what was left when the cards were taken out, and how far chance goes (95%)
 Rest = tuple[float, float]

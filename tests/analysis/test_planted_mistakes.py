@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.analysis.played import Instead, Planted, plant, play
+from tests.support.matches_played import Instead, Planted, plant, play
 
 from meldhouse.analysis import Moment, Review, review
-from meldhouse.analysis.octablitz import sure_wins
-from meldhouse.analysis.telling import action_text, step_texts
-from meldhouse.analysis.text import call_texts
-from meldhouse.analysis.tiles import hand_of, laid_by
+from meldhouse.analysis.games.melding import hand_of, laid_by
+from meldhouse.analysis.games.octablitz import sure_wins
+from meldhouse.analysis.render.text import call_texts
+from meldhouse.analysis.wording import action_text, step_texts
 from meldhouse.core.actions import Action
 from meldhouse.core.record import Record
 from meldhouse.core.shuffle import StackedShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW as RHINE_DRAW
 from meldhouse.games.rhine_rummy.actions import Lay as RhineLay
 from meldhouse.games.rummikub.actions import DRAW, Lay
@@ -25,7 +25,7 @@ from meldhouse.parts.arrangement import Arrangement, read_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.playing_cards import packs_of_cards, read_cards
-from meldhouse.solvers.melding.views import best_for_rhine_rummy
+from meldhouse.solvers.melding.for_view import best_for_rhine_rummy
 from meldhouse.words import LANGUAGES, words_in
 
 
@@ -166,7 +166,7 @@ def test_the_steps_of_a_win_lead_to_the_table_that_wins() -> None:
 
 def view_at(planted: Planted) -> Any:
     """What the seat saw at the planted decision."""
-    from meldhouse.analysis.replaying import spots_of
+    from meldhouse.analysis.positions import spots_of
 
     return next(
         spot.view

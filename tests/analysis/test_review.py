@@ -9,7 +9,7 @@ from functools import partial
 from multiprocessing import get_context
 
 import pytest
-from tests.analysis.played import SMALL, small_record
+from tests.support.matches_played import SMALL, small_record
 
 from meldhouse.analysis import (
     Cancelled,
@@ -24,12 +24,12 @@ from meldhouse.analysis import (
     review_deal,
     write_review,
 )
-from meldhouse.analysis.judging import rank
-from meldhouse.analysis.reviewing import samples_for
+from meldhouse.analysis.judge import rank
+from meldhouse.analysis.review import samples_for
 from meldhouse.core.match import Match
 from meldhouse.core.record import MatchRunning, Player, Record, RecordError
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 GAMES = list(SMALL)
 

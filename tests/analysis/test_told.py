@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 from rich.console import Console
-from tests.analysis.played import SMALL, small_record
+from tests.support.matches_played import SMALL, small_record
 
 from meldhouse.analysis import Luck, Review, luck, review
-from meldhouse.analysis.forms import Said
-from meldhouse.analysis.page import review_page
-from meldhouse.analysis.telling import as_data, say
-from meldhouse.analysis.text import as_text
+from meldhouse.analysis.model import Said
+from meldhouse.analysis.render.html import review_page
+from meldhouse.analysis.render.text import as_text
+from meldhouse.analysis.wording import as_data, say
 from meldhouse.words import LANGUAGES, words_in
 
 CASES = [(name, language) for name in SMALL for language in LANGUAGES]

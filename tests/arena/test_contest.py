@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from meldhouse.arena.contest import Contest, contest_of, read_seats
+from meldhouse.arena.deal import Arena
+from meldhouse.arena.engines import RunInProcesses, run_here
 from meldhouse.arena.ledger import Ledger, LedgerError, read_lines
-from meldhouse.arena.playing import Arena
-from meldhouse.arena.running import RunInProcesses, run_here
 from meldhouse.arena.summary import summary_of
 from meldhouse.core.match import Match
 from meldhouse.core.record import read_record
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.errors import OptionError
 
 

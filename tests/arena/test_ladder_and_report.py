@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.running import assert_bad_input, run
+from tests.support.commands import assert_bad_input, run
 
 from meldhouse.arena.contest import Contest
+from meldhouse.arena.engines import run_here
 from meldhouse.arena.ladder import Ladder, tables_of
-from meldhouse.arena.page import arena_page, interval
-from meldhouse.arena.report import report_page, styles_of, ways_of
-from meldhouse.arena.running import run_here
+from meldhouse.arena.render.page import arena_page, interval
+from meldhouse.arena.render.report import report_page, styles_of, ways_of
 from meldhouse.arena.statistics import Estimate
 from meldhouse.arena.summary import Summary, summary_of
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import OptionError
 from meldhouse.words import LANGUAGES, words_in
 

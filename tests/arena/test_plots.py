@@ -12,10 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.arena.test_ladder_and_report import summary_among
 
-from meldhouse.arena.page import arena_page
-from meldhouse.arena.plots import WIDTH, Axis, bar_plot, histogram, interval_plot, percent, round_numbers
-from meldhouse.arena.report import report_page
-from meldhouse.games import GAMES
+from meldhouse.arena.render.page import arena_page
+from meldhouse.arena.render.plots import (
+    WIDTH,
+    Axis,
+    bar_plot,
+    histogram,
+    interval_plot,
+    percent,
+    round_numbers,
+)
+from meldhouse.arena.render.report import report_page
+from meldhouse.games.registry import GAMES
 from meldhouse.words import LANGUAGES, words_in
 from meldhouse.words.texts import read_texts
 

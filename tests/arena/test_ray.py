@@ -13,9 +13,9 @@ import pytest
 from tests.arena.test_contest import untimed
 
 from meldhouse.arena.contest import Contest
+from meldhouse.arena.engines import run_here
 from meldhouse.arena.ledger import Ledger, read_lines
 from meldhouse.arena.ray_engine import RunOnRay
-from meldhouse.arena.running import run_here
 from meldhouse.parts.errors import OptionError
 
 ray: Any

@@ -9,7 +9,7 @@ from meldhouse.bots.budget import Budget
 from meldhouse.build_info import is_compiled
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import OptionError
 

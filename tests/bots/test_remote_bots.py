@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from meldhouse.arena.contest import Contest
-from meldhouse.arena.playing import Arena, Line
+from meldhouse.arena.deal import Arena, Line
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.guarded import BotFault, GuardedBot
 from meldhouse.bots.remote import RESTARTS, Limits, RemoteBot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.errors import OptionError
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "first_choice_bot.py"

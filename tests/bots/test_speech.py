@@ -6,10 +6,10 @@ import pytest
 
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.speech import reasons_for
+from meldhouse.bots.reasons import reasons_for
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.games.rummy_five.actions import Discard
 from meldhouse.parts.chance import Dice
 from meldhouse.words import LANGUAGES, words_in
@@ -81,7 +81,7 @@ def test_the_numbers_said_of_a_discard_are_counted() -> None:
 
 
 def _away(game: object, hand: tuple[int, ...]) -> int:
-    from meldhouse.solvers.distance import Distances
+    from meldhouse.solvers.rummy_five.distance import Distances
 
     return Distances(game.edition).of(hand)  # type: ignore[attr-defined]
 

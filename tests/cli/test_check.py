@@ -6,7 +6,7 @@ import json
 import shlex
 
 import pytest
-from tests.cli.running import assert_bad_input, assert_no_accident, run
+from tests.support.commands import assert_bad_input, assert_no_accident, run
 
 
 def ask(arguments: str):

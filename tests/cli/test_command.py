@@ -9,12 +9,13 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.running import assert_bad_input, assert_no_accident, run
+from tests.support.commands import assert_bad_input, assert_no_accident, run
 
 from meldhouse import __version__
 from meldhouse.build_info import describe, is_compiled
-from meldhouse.cli import app, doctor_command
-from meldhouse.games import GAMES
+from meldhouse.cli import app
+from meldhouse.cli.commands import doctor as doctor_command
+from meldhouse.games.registry import GAMES
 from meldhouse.words import LANGUAGES
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.running import Ran, assert_bad_input, assert_no_accident, played, run
+from tests.support.commands import Ran, assert_bad_input, assert_no_accident, played, run
 
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.cli.running import assert_bad_input, played, run
+from tests.support.commands import assert_bad_input, played, run
 
-from meldhouse.analysis.reviewing import Reviewing
+from meldhouse.analysis.review import Reviewing
 
 
 @pytest.fixture

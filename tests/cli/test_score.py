@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.running import assert_bad_input, assert_no_accident, run
-from tests.games.rummy_five import slow_reading
+from tests.support.commands import assert_bad_input, assert_no_accident, run
+from tests.support.rummy_five import slow_reading
 
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import write_card, write_cards
-from meldhouse.solvers.waits import edition_of
+from meldhouse.solvers.rummy_five.waits import edition_of
 
 
 def test_rf_13_a_complete_hand_is_told_with_its_parts() -> None:

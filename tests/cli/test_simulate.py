@@ -8,16 +8,16 @@ import subprocess
 import sys
 
 import pytest
-from tests.cli.running import assert_bad_input, run
+from tests.support.commands import assert_bad_input, run
 
 from meldhouse.arena import simulation
 from meldhouse.arena.simulation import CHUNK, Plan, SimulationError, result_of, simulate, simulate_deal
 from meldhouse.arena.tallies import FiveTally, LawBroken, Sums, add_sums
 from meldhouse.core.game import AnyGame
-from meldhouse.core.playout import Played, play_deal
+from meldhouse.core.random_play import Played, play_deal
 from meldhouse.core.standing import Standing
-from meldhouse.games import GAMES, build_game
-from meldhouse.games.rummy_five.boxes import FiveStanding
+from meldhouse.games.registry import GAMES, build_game
+from meldhouse.games.rummy_five.state import FiveStanding
 from meldhouse.parts.chance import Chance, Dice
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.cli.running import run
+from tests.support.commands import run
 
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)

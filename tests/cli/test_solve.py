@@ -6,9 +6,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.running import assert_bad_input, assert_no_accident, run
+from tests.support.commands import assert_bad_input, assert_no_accident, run
 
-from meldhouse.cli.solve_command import answer_line
+from meldhouse.cli.commands.melding.solve import answer_line
 
 SOLVE = ("solve", "rummikub")
 RUN = "r5 r6 r7 r8"

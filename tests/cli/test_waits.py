@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cli.running import assert_bad_input, run
+from tests.support.commands import assert_bad_input, run
 
 
 def test_rf_4_each_card_is_told_with_its_points() -> None:

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from meldhouse.core.data import as_data
 from meldhouse.core.match import Match
-from meldhouse.core.playout import play_deal
+from meldhouse.core.plain_data import as_data
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.games.rummy_five.events import DealDrawn
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import write_cards

@@ -1,13 +1,13 @@
 """A match from deal to deal, and the referee's own side of the table."""
 
 import pytest
-from tests.laws.tables import shuffle_of, steps
+from tests.support.law_tables import shuffle_of, steps
 
 from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record, RecordError, clean_name, read_record, write_record
 from meldhouse.core.refusal import Refused
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import NotationError
 
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from meldhouse.core.options import Option, read_options
-from meldhouse.games import GAMES, build_game, entry_of
+from meldhouse.games.registry import GAMES, build_game, entry_of
 from meldhouse.parts.errors import OptionError
 
 KNOWN = (

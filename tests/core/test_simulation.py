@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.core.simulated import digest, game_for, tables
+from tests.support.simulated import digest, game_for, tables
 
 from meldhouse.build_info import is_compiled
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 
-SCRIPT = Path(__file__).with_name("simulated.py")
+SCRIPT = Path(__file__).parents[1] / "support" / "simulated.py"
 
 
 @pytest.mark.parametrize("calls", ["strict", "table"])

@@ -6,9 +6,9 @@ Look at the difference before you check it in: a count that moved is a rule that
 import json
 import sys
 
-from tests.counts.lines import HERE, counted
+from tests.support.count_lines import HERE, counted
 
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.playing_cards import packs_of_cards
 

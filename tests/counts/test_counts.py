@@ -1,7 +1,7 @@
 """The number of lines of play is what it was: nothing that may be decided came or went unseen."""
 
 import pytest
-from tests.counts.lines import counted, positions
+from tests.support.count_lines import counted, positions
 
 POSITIONS = positions()
 

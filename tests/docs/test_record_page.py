@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from meldhouse.core.record import read_record, write_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "record.md"
 TEXT = PAGE.read_text("utf-8")

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.analysis.played import small_record
+from tests.support.matches_played import small_record
 
-from meldhouse.analysis import reviewing
+from meldhouse.analysis import review as reviewing
 from meldhouse.cli.app import COMMANDS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "review.md").read_text("utf-8")

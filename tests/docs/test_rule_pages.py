@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.games.rummy_five.slow_reading import POINTS, copies, waits
+from tests.support.rummy_five.slow_reading import POINTS, copies, waits
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 LANGUAGES = ("en", "ja", "zh")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Seeded, mixed_seed
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "shuffle.md"

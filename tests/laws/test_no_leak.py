@@ -6,12 +6,12 @@ from an event on that is known to reveal something; and whoever was told the sam
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.laws.cards_of import HOOKS
-from tests.laws.tables import WALKS, everybody, on_every_table, truth, walk
+from tests.support.cards_of import HOOKS
+from tests.support.law_tables import WALKS, everybody, on_every_table, truth, walk
 
-from meldhouse.core.data import as_data
 from meldhouse.core.events import Told
-from meldhouse.core.table import Table
+from meldhouse.core.plain_data import as_data
+from meldhouse.core.referee import Referee
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.values import kind_of
 
@@ -117,7 +117,7 @@ def test_printing_shows_nothing_hidden(game, walked, seed):
     for keeper in (match, match._table):
         assert repr(keeper) == str(keeper)
         assert len(repr(keeper)) < 80
-    assert isinstance(match._table, Table)
+    assert isinstance(match._table, Referee)
 
 
 @on_every_table

@@ -5,13 +5,13 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.laws.cards_of import HOOKS
-from tests.laws.tables import WALKS, everybody, on_every_table, shuffle_of, steps, walk
+from tests.support.cards_of import HOOKS
+from tests.support.law_tables import WALKS, everybody, on_every_table, shuffle_of, steps, walk
 
 from meldhouse.core.match import Match
 from meldhouse.core.record import MatchRunning, Player, Record, RecordError, read_record, write_record
 from meldhouse.core.shuffle import StackedShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import NotationError
 
 NAMES = st.text(max_size=50)

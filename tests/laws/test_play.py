@@ -4,14 +4,14 @@ import re
 
 import pytest
 from hypothesis import given
-from tests.laws.cards_of import HOOKS
-from tests.laws.tables import WALKS, everybody, on_every_table, shuffle_of, steps, truth, walk
+from tests.support.cards_of import HOOKS
+from tests.support.law_tables import WALKS, everybody, on_every_table, shuffle_of, steps, truth, walk
 
-from meldhouse.core.data import as_data
 from meldhouse.core.match import Match
-from meldhouse.core.playout import play_deal
+from meldhouse.core.plain_data import as_data
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.refusal import Refused
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.chance import Dice
 
 

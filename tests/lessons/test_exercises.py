@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from meldhouse.games.rummikub.tiles import is_joker, kind_with
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.lessons import LESSONS, NoSuchLesson, exercise_of, exercises_of
-from meldhouse.lessons.about_five import hands_of
-from meldhouse.lessons.about_melds import GOALS, best_of, frees
-from meldhouse.lessons.about_octablitz import values_of_leads
 from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER
+from meldhouse.lessons.games.melding import GOALS, best_of, frees
+from meldhouse.lessons.games.octablitz import values_of_leads
+from meldhouse.lessons.games.rummy_five import hands_of
 from meldhouse.lessons.topics import TOPICS, is_right
 from meldhouse.parts.arrangement import read_arrangement
 from meldhouse.parts.letter_cards import write_card
 from meldhouse.parts.playing_cards import read_cards
-from meldhouse.server.lessons import ExerciseForm, exercise_told
-from meldhouse.solvers.waits import waits_with_points
+from meldhouse.server.http.lessons import ExerciseForm, exercise_told
+from meldhouse.solvers.rummy_five.waits import waits_with_points
 from meldhouse.words import LANGUAGES, words_in
 
 ALL = [exercise for game in LESSONS for exercise in exercises_of(game)]

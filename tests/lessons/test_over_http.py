@@ -4,7 +4,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.running import servers
+from tests.support.servers import servers
 
 from meldhouse.lessons import LESSONS, exercises_of
 

@@ -9,12 +9,12 @@ and the change told in CHANGELOG.md, unless only events or views were given anot
 
 import sys
 
-from tests.plays.transcript import HERE, transcript
+from tests.support.transcript import HERE, transcript
 
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record, read_record, write_record
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.chance import Dice
 
 PLAYS = {

@@ -1,10 +1,10 @@
 """Whole recorded matches, replayed decision by decision: everybody is told what they were told before."""
 
 import pytest
-from tests.plays.transcript import HERE, transcript
+from tests.support.transcript import HERE, transcript
 
 from meldhouse.core.record import read_record, write_record
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 
 RECORDS = sorted(HERE.glob("*.record"))
 

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.server.running import Server, servers
-from tests.store.databases import Postgres, running_postgres
+from tests.support.databases import Postgres, running_postgres
+from tests.support.servers import Server, servers
 
 KINDS = ("sqlite-1", "sqlite-2", "postgres-1", "postgres-2")
 

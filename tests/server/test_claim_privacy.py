@@ -20,17 +20,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.running import OVERTAKEN, Server, friends_table, guests, servers, until
 from tests.server.test_kill import metric
 from tests.server.test_table_socket import turn_of
+from tests.support.servers import OVERTAKEN, Server, friends_table, guests, servers, until
 from websockets.asyncio.client import connect
 
 from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, TableConnection
-from meldhouse.core.data import as_data
-from meldhouse.games import build_game
-from meldhouse.server.log import Answered, Closed, Created, read_body, write_body
-from meldhouse.server.room import Room
+from meldhouse.core.plain_data import as_data
+from meldhouse.games.registry import build_game
+from meldhouse.server.tables.entries import Answered, Closed, Created, read_body, write_body
+from meldhouse.server.tables.table import Room
 from meldhouse.store import Entry, open_store
 from meldhouse.wire import to_client
 from meldhouse.wire.views import read_view

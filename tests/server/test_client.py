@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.running import scenario
+from tests.support.servers import scenario
 from websockets.asyncio.server import ServerConnection, serve
 
 from meldhouse.client import Client, TableConnection
 from meldhouse.client.client import ServerFailure
 from meldhouse.client.connection import _LONGEST_PAUSE, ConnectionFailure
-from meldhouse.wire.forms import ClockForm, TableInfo
+from meldhouse.wire.http import ClockForm, TableInfo
 from meldhouse.wire.to_client import Info
 
 _ANSWER = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\ndone"

@@ -6,11 +6,11 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.running import friends_table, guests, until
 from tests.server.test_table_socket import turn_of
+from tests.support.servers import friends_table, guests, until
 
 from meldhouse.client import ActionRefused, TableConnection
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.wire import to_client
 from meldhouse.wire.views import read_view
 

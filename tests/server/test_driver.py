@@ -8,13 +8,13 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.running import PATIENCE
+from tests.support.servers import PATIENCE
 
-from meldhouse.server.driver import decision
-from meldhouse.server.house import House
-from meldhouse.server.log import AnyBody, Created, Sat, Started
-from meldhouse.server.room import Room
+from meldhouse.server.container import House
 from meldhouse.server.settings import Settings
+from meldhouse.server.tables.driver import decision
+from meldhouse.server.tables.entries import AnyBody, Created, Sat, Started
+from meldhouse.server.tables.table import Room
 
 
 async def two_people(house: House) -> Room:

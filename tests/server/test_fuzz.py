@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.running import HTTP, Player, Server, friends_table, guests, scenario, servers
+from tests.support.servers import HTTP, Player, Server, friends_table, guests, scenario, servers
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -217,7 +217,7 @@ def test_bad_tokens_are_refused(server: Server, token: str) -> None:
 
 
 def test_a_token_of_another_house_is_refused(server: Server) -> None:
-    from meldhouse.server.identity import Identity
+    from meldhouse.server.http.guests import Identity
 
     forged = Identity(b"another key").token("g", "Ann")
     answer = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {forged}"})

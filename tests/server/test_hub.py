@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from meldhouse.server.hub import Connection, Hub
+from meldhouse.server.transport.outbox import Connection, Hub
 
 
 def test_who_has_missed_something_is_told_nothing_more() -> None:

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.running import HTTP, OVERTAKEN, PATIENCE, Player, Server, guests, scenario
-from tests.store.databases import Postgres
+from tests.support.databases import Postgres
+from tests.support.servers import HTTP, OVERTAKEN, PATIENCE, Player, Server, guests, scenario
 
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.client.connection import new_id
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.wire import to_client, to_server
-from meldhouse.wire.forms import TableInfo
+from meldhouse.wire.http import TableInfo
 
 
 class Careful(Player):

@@ -7,11 +7,11 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.server.running import HTTP, PATIENCE, Server, scenario, servers, until
+from tests.support.servers import HTTP, PATIENCE, Server, scenario, servers, until
 
-from meldhouse.server.house import House
-from meldhouse.server.log import AnyBody, BotSat, Created, Sat, Started, write_body
+from meldhouse.server.container import House
 from meldhouse.server.settings import Settings
+from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started, write_body
 from meldhouse.store import Entry, Store, TableIndex, open_store
 
 #: of a newer program

@@ -11,12 +11,12 @@ import msgspec
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.running import friends_table, guests, scenario
 from tests.server.test_kill import handshake
+from tests.support.servers import friends_table, guests, scenario
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from meldhouse.server.line import Protocol, are_whole_frames, whole_text
+from meldhouse.server.transport.websocket_protocol import Protocol, are_whole_frames, whole_text
 
 _MOST = 65536
 

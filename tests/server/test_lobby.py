@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.running import Player, friends_table, guests, scenario
+from tests.support.servers import Player, friends_table, guests, scenario
 from typer.testing import CliRunner
 
 from meldhouse.client import Client, ServerFailure
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 
 
 async def refused(work) -> ServerFailure:  # type: ignore[no-untyped-def]

@@ -10,15 +10,15 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.running import Player, friends_table, guests, scenario, servers, until
 from tests.server.test_table_socket import turn_of
-from tests.store.databases import Postgres
+from tests.support.databases import Postgres
+from tests.support.servers import Player, friends_table, guests, scenario, servers, until
 from websockets.asyncio.client import connect
 
 from meldhouse.client import Client, ServerFailure
-from meldhouse.core.data import as_data
+from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.wire import to_server
 
 #: what each message would be, said for somebody else's seat
@@ -220,7 +220,7 @@ def test_a_failure_is_logged_by_kind_and_place_without_its_message() -> None:
     import logging
     import sys
 
-    from meldhouse.server.logs import JsonFormatter, LineFormatter
+    from meldhouse.server.log_lines import JsonFormatter, LineFormatter
 
     try:
         raise ValueError("bA bB bC are in the hand")

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests.server.running import HABITS, Player, Server, friends_table, guests, scenario, servers, until
+from tests.support.servers import HABITS, Player, Server, friends_table, guests, scenario, servers, until
 
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.settings import Settings, settings_from_environment
@@ -240,7 +240,7 @@ async def test_bots_that_die_lose_nothing(tmp_path: Path) -> None:
 def test_logs_are_lines_or_objects(form: str) -> None:
     """Of this process, as `begin_logging` sets them up, in a process of its own."""
     code = (
-        "import logging; from meldhouse.server.logs import begin_logging; "
+        "import logging; from meldhouse.server.log_lines import begin_logging; "
         f"begin_logging({form!r}); logging.getLogger('meldhouse.server').error('a table %s', 'waits'); "
         "logging.getLogger('uvicorn.access').info('GET /api/tables/secret')"
     )

@@ -6,12 +6,12 @@ import secrets
 from pathlib import Path
 
 import pytest
-from tests.server.running import scenario, until
+from tests.support.servers import scenario, until
 
-from meldhouse.server.house import House
-from meldhouse.server.hub import Connection
-from meldhouse.server.log import Created, Gone, Sat, Started, Substituted
+from meldhouse.server.container import House
 from meldhouse.server.settings import Settings
+from meldhouse.server.tables.entries import Created, Gone, Sat, Started, Substituted
+from meldhouse.server.transport.outbox import Connection
 from meldhouse.store import Entry, StoreError, TableIndex
 
 

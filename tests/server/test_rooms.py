@@ -11,11 +11,11 @@ from typing import cast
 import pytest
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.log import AnyBody, Created, Sat, write_body
-from meldhouse.server.room import Room
-from meldhouse.server.rooms import Rooms
+from meldhouse.server.tables.entries import AnyBody, Created, Sat, write_body
+from meldhouse.server.tables.registry import Rooms
+from meldhouse.server.tables.table import Room
 from meldhouse.store import Entry, Store, StoreError, TableIndex, open_store
-from meldhouse.store.batching import Told
+from meldhouse.store.group_commit import Told
 
 
 def created() -> Created:

@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.running import Server, guests, servers
 from tests.server.test_fuzz import errors, memory
 from tests.server.test_operations import descendants
+from tests.support.servers import Server, guests, servers
 
 from meldhouse.client import Client
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 KINDS = (
     ("rummy-five", 4, {"deals": 2}),

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 from litestar.types import Receive
-from tests.server.finishing import finished_match
-from tests.server.running import guests, scenario, servers
 from tests.server.test_study_desk import at_it, echo, fail, hang, is_gone, with_desk
 from tests.server.test_study_matches import Http, replay_of
+from tests.support.finished_matches import finished_match
+from tests.support.servers import guests, scenario, servers
 
-from meldhouse.server.study.answering import Answers, NotWaitedFor
-from meldhouse.server.study.desk import Desk, NotAnswered, Tell
-from meldhouse.server.study.experts import EXPERT
+from meldhouse.server.study.cache import Answers, NotWaitedFor
+from meldhouse.server.study.expert import EXPERT
+from meldhouse.server.workers.study import Desk, NotAnswered, Tell
 from meldhouse.store import open_store
 
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.finishing import Http
-from tests.server.running import PATIENCE, guests, scenario, servers
+from tests.support.finished_matches import Http
+from tests.support.servers import PATIENCE, guests, scenario, servers
 
 from meldhouse.client import Client
-from meldhouse.core.data import as_data
+from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import read_record
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.server.study.daily import DAILIES, Try, house_part
 from meldhouse.store import open_store
 from meldhouse.wire import to_client
-from meldhouse.wire.forms import TableInfo
+from meldhouse.wire.http import TableInfo
 
 
 def test_every_game_has_a_daily_deal() -> None:

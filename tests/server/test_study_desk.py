@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from meldhouse.parts.errors import MeldhouseError, OptionError
-from meldhouse.server.study.desk import Desk, NotAnswered, Tell, TooBusy, TookTooLong
+from meldhouse.server.workers.study import Desk, NotAnswered, Tell, TooBusy, TookTooLong
 
 Scene = Callable[[Desk], Coroutine[None, None, None]]
 

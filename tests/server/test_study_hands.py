@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.server.running import HTTP, servers
+from tests.support.servers import HTTP, servers
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.letter_cards import KINDS, read_cards
-from meldhouse.server.study.hands import reckoned
-from meldhouse.server.study.outlooks import outlook_of
+from meldhouse.server.study.calculator import reckoned
+from meldhouse.server.study.outlook import outlook_of
 from meldhouse.wire.study import HandAnswer, HandForm
 
 

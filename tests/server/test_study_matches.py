@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.finishing import Http, finished_match
-from tests.server.running import PATIENCE, Player, guests, scenario
+from tests.support.finished_matches import Http, finished_match
+from tests.support.servers import PATIENCE, Player, guests, scenario
 
 from meldhouse.analysis import Moment
 from meldhouse.client import Client
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummy_five.events import Won
-from meldhouse.wire.forms import TableInfo
+from meldhouse.wire.http import TableInfo
 
 
 async def replay_of(http: Http, table: str, deal: int = 1) -> list[dict[str, Any]]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.finishing import Http, finished_match
-from tests.server.running import guests, scenario
+from tests.support.finished_matches import Http, finished_match
+from tests.support.servers import guests, scenario
 
 from meldhouse.analysis import Review, review
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 
 
 async def until_done(http: Http, table: str) -> list[dict[str, Any]]:

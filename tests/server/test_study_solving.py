@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.running import HTTP, Server, servers
+from tests.support.servers import HTTP, Server, servers
 
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.playing_cards import read_cards
-from meldhouse.server.study.solving import solved
+from meldhouse.server.study.solver import solved
 from meldhouse.wire.study import Solved, SolveForm
 
 

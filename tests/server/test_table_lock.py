@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from meldhouse.server.table_lock import TableLock
+from meldhouse.server.tables.lock import TableLock
 
 
 def test_it_is_taken_once_and_free_again() -> None:

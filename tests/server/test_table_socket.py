@@ -6,7 +6,7 @@ import asyncio
 import json
 
 import pytest
-from tests.server.running import Player, friends_table, guests, scenario, until
+from tests.support.servers import Player, friends_table, guests, scenario, until
 from websockets.asyncio.client import connect
 
 from meldhouse.client import ActionRefused, Client, TableConnection
@@ -253,7 +253,7 @@ async def test_a_slow_table_has_no_clock_and_waits(one_house: list[str]) -> None
 
 @scenario
 async def test_the_next_deal_begins_when_all_have_seen_the_score(houses, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from tests.server.running import servers
+    from tests.support.servers import servers
 
     url = houses.postgres.new_database()
     with servers(url, tmp_path, 2, pause_seconds="3600") as running:

@@ -7,10 +7,10 @@ import itertools
 import pytest
 
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
-from meldhouse.games.rummy_five.reading import packed
+from meldhouse.games.rummy_five.hand_splits import packed
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import read_cards
-from meldhouse.solvers.distance import Distances
+from meldhouse.solvers.rummy_five.distance import Distances
 
 
 def complete_hands(edition: Edition, size: int) -> list[tuple[int, ...]]:

@@ -9,21 +9,21 @@ import pytest
 
 from meldhouse.build_info import is_compiled
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, RUN, SET
-from meldhouse.games.rummy_five.boxes import TURN
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
-from meldhouse.games.rummy_five.imagining import unseen_cards
-from meldhouse.games.rummy_five.reading import packed
+from meldhouse.games.rummy_five.hand_splits import packed
+from meldhouse.games.rummy_five.imagine import unseen_cards
+from meldhouse.games.rummy_five.state import TURN
 from meldhouse.games.rummy_five.trios import RUNS, SETS
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS
-from meldhouse.solvers.five_choosing import FiveChooser
-from meldhouse.solvers.five_facts import exposed_code, facts_of, trios_of
-from meldhouse.solvers.five_playing import PASSES, RUNS_, SETS_, FivePlaying
-from meldhouse.solvers.five_policy import FivePolicy
-from meldhouse.solvers.five_worlds import FiveWorlds
-from meldhouse.solvers.hand_tables import Unseen, cards_of, tables_of
+from meldhouse.solvers.rummy_five.chooser import FiveChooser
+from meldhouse.solvers.rummy_five.facts import exposed_code, facts_of, trios_of
+from meldhouse.solvers.rummy_five.hand_tables import Unseen, cards_of, tables_of
+from meldhouse.solvers.rummy_five.policy import FivePolicy
+from meldhouse.solvers.rummy_five.rollout import PASSES, RUNS_, SETS_, FivePlaying
+from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
 DEALS = {"rummy-five": 60 if is_compiled() else 2, "big-eight": 12 if is_compiled() else 1}
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from meldhouse.core.state import State
-from meldhouse.games import build_game
-from meldhouse.games.octablitz.boxes import OctablitzOwn, OctablitzPublic
-from meldhouse.games.octablitz.course import NOTHING, deck_of
-from meldhouse.games.octablitz.imagining import imagine, unseen_cards
+from meldhouse.games.octablitz.imagine import imagine, unseen_cards
+from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzPublic
+from meldhouse.games.octablitz.transitions import NOTHING, deck_of
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import BLACK, RED, SOLDIER, A, B, C, J, K, L, card_of
-from meldhouse.solvers.octablitz_guessing import imagine_played
-from meldhouse.solvers.octablitz_policy import OctablitzPolicy
+from meldhouse.solvers.octablitz.inference import imagine_played
+from meldhouse.solvers.octablitz.policy import OctablitzPolicy
 
 
 def played(players: int, tricks: int, seed: int) -> Any:

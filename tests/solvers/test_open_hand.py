@@ -12,13 +12,19 @@ from mypy_extensions import i64
 
 from meldhouse.build_info import is_compiled
 from meldhouse.core.state import State
-from meldhouse.games import build_game
-from meldhouse.games.octablitz.boxes import OctablitzOwn, OctablitzPublic
-from meldhouse.games.octablitz.course import NOTHING, deck_of
+from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzPublic
+from meldhouse.games.octablitz.transitions import NOTHING, deck_of
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import read_cards
-from meldhouse.solvers.open_hand import OpenHand, OpenPosition, TooManyPositions, pack, position_of
-from meldhouse.solvers.open_keys import key_of, late_key_of
+from meldhouse.solvers.octablitz.open_hand.keys import key_of, late_key_of
+from meldhouse.solvers.octablitz.open_hand.solver import (
+    OpenHand,
+    OpenPosition,
+    TooManyPositions,
+    pack,
+    position_of,
+)
 
 GAMES = {players: build_game("octablitz", players) for players in (3, 4)}
 

@@ -10,8 +10,8 @@ from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.errors import DeckError
 from meldhouse.parts.letter_cards import KINDS, read_card, read_cards
-from meldhouse.solvers.reach import reach_of
-from meldhouse.solvers.waits import HandError
+from meldhouse.solvers.rummy_five.reachable import reach_of
+from meldhouse.solvers.rummy_five.waits import HandError
 
 OF_CARDS = {one.name for one in RUMMY_FIVE.combinations if one.of_cards is not None}
 

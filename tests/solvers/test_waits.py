@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.rummy_five import slow_reading
+from tests.support.rummy_five import slow_reading
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
@@ -15,7 +15,7 @@ from meldhouse.games.rummy_five.trios import trio_of
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import DeckError, MeldhouseError, OptionError
 from meldhouse.parts.letter_cards import read_cards, write_card
-from meldhouse.solvers.waits import (
+from meldhouse.solvers.rummy_five.waits import (
     EDITIONS,
     HandError,
     check_completion,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.databases import Postgres, running_postgres
+from tests.support.databases import Postgres, running_postgres
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from tests.store.databases import Postgres
+from tests.support.databases import Postgres
 
 from meldhouse.store import Entry, Store, TableIndex, open_store
 

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.databases import Postgres
+from tests.support.databases import Postgres
 
-from meldhouse.store import Entry, StoreError, open_store, sqlite
+from meldhouse.store import Entry, StoreError, open_store
 from meldhouse.store import postgres as postgres_store
+from meldhouse.store.sqlite import store as sqlite
 
 
 def test_postgres_restarted_under_it(postgres: Postgres) -> None:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from meldhouse.store import open_store
-from meldhouse.store.sqlite import MIGRATIONS
+from meldhouse.store.sqlite.store import MIGRATIONS
 
 NAMES = st.sampled_from(["a", "b", "c/d", "é", "Z"])
 STEPS = st.lists(

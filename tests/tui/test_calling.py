@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from meldhouse.tui.calling import as_typed
+from meldhouse.tui.terminal.command_line import as_typed
 
 
 def put_script(folder: Path) -> Path:

@@ -7,14 +7,14 @@ import itertools
 import pytest
 from rich.cells import cell_len
 from rich.console import Group
-from tests.tui.sitting import rendered
+from tests.support.terminal_player import rendered
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.chance import Dice
-from meldhouse.tui.screen import WATCHER, Unread
-from meldhouse.tui.screens import SCREENS, screen_for
+from meldhouse.tui.screens.protocol import WATCHER, Unread
+from meldhouse.tui.screens.registry import SCREENS, screen_for
 from meldhouse.words import LANGUAGES, words_in
 
 NAMES = ("You", "Finn", "Mei", "Tom", "Ada", "Ravi", "Lena", "Joao")

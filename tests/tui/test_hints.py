@@ -1,17 +1,17 @@
 """Hints at the terminal: first the idea, then the move, which the game does not refuse."""
 
 import pytest
-from tests.tui.sitting import AtTerminal, plain_console, rendered, sit_down
+from tests.support.terminal_player import AtTerminal, plain_console, rendered, sit_down
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.draft import Draft
+from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
 from meldhouse.solvers.melding.steps import steps_to
-from meldhouse.solvers.melding.views import best_for_rhine_rummy, best_for_rummikub
-from meldhouse.tui.hints import Hints, beside
-from meldhouse.tui.screens import screen_for
-from meldhouse.tui.terminal import Terminal
+from meldhouse.tui.local.hints import Hints, beside
+from meldhouse.tui.screens.registry import screen_for
+from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.words import LANGUAGES, words_in
 
 TILE_GAMES = ("rummikub", "rhine-rummy")
@@ -20,7 +20,7 @@ EN = words_in("en")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr("meldhouse.tui.hints.SECONDS", 0.05)
+    monkeypatch.setattr("meldhouse.tui.local.hints.SECONDS", 0.05)
 
 
 def match_of(name, players=3, seed=b"hints", **options):

@@ -7,17 +7,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Group
-from tests.games.octablitz.positions import FOUR, stacked
-from tests.tui.sitting import rendered, sit_down, the_record, through_pipe
+from tests.support.octablitz.positions import FOUR, stacked
+from tests.support.terminal_player import rendered, sit_down, the_record, through_pipe
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import write_cards
 from meldhouse.parts.values import kind_of
-from meldhouse.tui.octablitz_screen import OctablitzScreen
-from meldhouse.tui.screen import Unread
+from meldhouse.tui.screens.octablitz.screen import OctablitzScreen
+from meldhouse.tui.screens.protocol import Unread
 from meldhouse.words import words_in
 
 NAMES = ("You", "Finn", "Mei", "Tom")

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.running import Server, guests, scenario, servers, until
-from tests.tui.sitting import AtTerminal, through_pipe
+from tests.support.servers import Server, guests, scenario, servers, until
+from tests.support.terminal_player import AtTerminal, through_pipe
 
 from meldhouse.client import Client, TableConnection
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
-from meldhouse.wire.forms import TableInfo
+from meldhouse.games.registry import build_game
+from meldhouse.wire.http import TableInfo
 from meldhouse.words import words_in
 
 #: one match of each game, as short as it can be agreed on
@@ -336,7 +336,7 @@ async def test_a_pipe_is_asked_line_by_line_and_its_end_keeps_the_seat(
 
 
 def test_tokens_are_kept_for_their_owner_only(tmp_path: Path) -> None:
-    from meldhouse.tui.kept_guests import KeptGuests
+    from meldhouse.tui.remote.tokens import KeptGuests
 
     kept = KeptGuests(tmp_path / "new")
     assert kept.token("http://a", "Ann") == ""
@@ -352,7 +352,7 @@ def test_tokens_are_kept_for_their_owner_only(tmp_path: Path) -> None:
 
 def test_addresses() -> None:
     from meldhouse.parts.errors import OptionError
-    from meldhouse.tui.remote_play import read_address
+    from meldhouse.tui.remote.play import read_address
 
     for text, address in (
         ("localhost:8000", "http://localhost:8000"),
@@ -371,7 +371,7 @@ def test_lines_come_as_they_are_typed(tmp_path: Path) -> None:
     """From a pipe byte by byte, and from a file; the end comes once and stays."""
     import os
 
-    from meldhouse.tui.typed_lines import TypedLines
+    from meldhouse.tui.terminal.typed_lines import TypedLines
 
     async def from_pipe() -> None:
         ours, theirs = os.pipe()

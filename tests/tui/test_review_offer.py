@@ -6,12 +6,12 @@ import io
 from pathlib import Path
 
 import pytest
-from tests.analysis.played import small_record
-from tests.tui.sitting import plain_console
+from tests.support.matches_played import small_record
+from tests.support.terminal_player import plain_console
 
-from meldhouse.analysis.replaying import finished
-from meldhouse.tui.reviewing import offer_review
-from meldhouse.tui.terminal import Terminal
+from meldhouse.analysis.positions import finished
+from meldhouse.tui.local.review_offer import offer_review
+from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.words import LANGUAGES, words_in
 
 

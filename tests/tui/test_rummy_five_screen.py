@@ -7,22 +7,22 @@ import itertools
 import pytest
 from rich.cells import cell_len
 from rich.console import Group
-from tests.tui.sitting import rendered
+from tests.support.terminal_player import rendered
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.core.state import View
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, PASS, Discard
-from meldhouse.games.rummy_five.boxes import CLAIMS, TURN, FiveOwn, FivePublic, Thrown
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.games.rummy_five.events import DealDrawn, Won
 from meldhouse.games.rummy_five.scoring import payments_for_draw, payments_for_win, score_hand
+from meldhouse.games.rummy_five.state import CLAIMS, TURN, FiveOwn, FivePublic, Thrown
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import read_card, read_cards
-from meldhouse.tui.rummy_five_screen import RummyFiveScreen
-from meldhouse.tui.screen import Unread
+from meldhouse.tui.screens.protocol import Unread
+from meldhouse.tui.screens.rummy_five.screen import RummyFiveScreen
 from meldhouse.words import words_in
 
 NAMES = ("You", "Finn", "Mei", "Tom")

@@ -7,11 +7,11 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.tui.sitting import AtTerminal, sit_down, the_record, through_pipe
+from tests.support.terminal_player import AtTerminal, sit_down, the_record, through_pipe
 from tests.tui.test_whole_matches import play_by_prompts
 
 from meldhouse.core.record import Record
-from meldhouse.tui.saves import SaveError, Saves, data_folder
+from meldhouse.tui.local.saves import SaveError, Saves, data_folder
 
 ARGUMENTS = ("rummy-five", "--players", "3", "--seed", "break", "--option", "deals=3")
 

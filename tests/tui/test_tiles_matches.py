@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.sitting import the_record, through_pipe
-from tests.tui.tiles_player import play_to_the_end
+from tests.support.terminal_player import the_record, through_pipe
+from tests.support.tiles_player import play_to_the_end
 
 OVER = {"en": "The match is over", "ja": "試合終了", "zh": "比赛结束"}
 VARIED = {"deals": 2, "twos_wild": True, "qualify": "thirty", "values": "canasta"}

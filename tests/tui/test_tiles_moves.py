@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.rhine_rummy.positions import view_of
-from tests.games.rummikub.positions import game, position
+from tests.support.rhine_rummy.positions import view_of
+from tests.support.rummikub.positions import game, position
 
-from meldhouse.tui.rhine_rummy_screen import RhineKit, rhine_rummy_screen
-from meldhouse.tui.rummikub_screen import RummikubKit, rummikub_screen
-from meldhouse.tui.screen import Unread
+from meldhouse.tui.screens.melding.rhine_rummy import RhineKit, rhine_rummy_screen
+from meldhouse.tui.screens.melding.rummikub import RummikubKit, rummikub_screen
+from meldhouse.tui.screens.protocol import Unread
 from meldhouse.words import LANGUAGES, words_in
 
 

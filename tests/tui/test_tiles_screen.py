@@ -9,17 +9,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Group
-from tests.games.rummikub.positions import position
-from tests.tui.sitting import AtTerminal, plain_console, rendered, sit_down
+from tests.support.rummikub.positions import position
+from tests.support.terminal_player import AtTerminal, plain_console, rendered, sit_down
 from tests.tui.test_every_screen import random_steps
 from tests.tui.test_tiles_moves import rhine_turn, rummikub_turn
 
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.events import DealEnded, Laid
 from meldhouse.games.rummikub.scoring import deal_payments, deal_scores
 from meldhouse.games.rummikub.tiles import rack_points, read_table, read_tiles
 from meldhouse.parts.chance import Dice
-from meldhouse.tui.screens import screen_for
+from meldhouse.tui.screens.registry import screen_for
 from meldhouse.words import LANGUAGES, words_in
 
 NAMES = ("You", "Finn")

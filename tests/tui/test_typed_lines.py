@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.tui.sitting import sit_down, through_pipe
+from tests.support.terminal_player import sit_down, through_pipe
 
 WORDS = [
     "",

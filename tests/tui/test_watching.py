@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.running import assert_bad_input, run
-from tests.server.running import Player, Server, guests, scenario, servers, until
-from tests.tui.sitting import COMMAND, AtTerminal, rendered, surroundings, through_pipe
+from tests.support.commands import assert_bad_input, run
+from tests.support.servers import Player, Server, guests, scenario, servers, until
+from tests.support.terminal_player import COMMAND, AtTerminal, rendered, surroundings, through_pipe
 from tests.tui.test_remote import SHORT, shown
 
 from meldhouse.client import Client, TableConnection
 from meldhouse.core.record import read_record
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import OptionError
-from meldhouse.tui.screen import WATCHER
-from meldhouse.tui.screens import screen_for
-from meldhouse.tui.watching import read_link
-from meldhouse.wire.forms import TableInfo
+from meldhouse.tui.remote.watch import read_link
+from meldhouse.tui.screens.protocol import WATCHER
+from meldhouse.tui.screens.registry import screen_for
+from meldhouse.wire.http import TableInfo
 from meldhouse.words import LANGUAGES, words_in
 
 NAMES = ["Ann", "Bob", "Cleo"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.sitting import NAIVE, AtTerminal, sit_down, the_record, through_pipe
+from tests.support.terminal_player import NAIVE, AtTerminal, sit_down, the_record, through_pipe
 
-from meldhouse.tui.terminal import Terminal
+from meldhouse.tui.terminal.terminal import Terminal
 
 LANGUAGES = ("en", "ja", "zh")
 GAMES = (("rummy-five", 4), ("big-eight", 3))
@@ -143,6 +143,6 @@ def test_full_width_letters_are_read_as_plain_ones():
         def readline(self) -> str:
             return "ｂＡ！\n"
 
-    from tests.tui.sitting import plain_console
+    from tests.support.terminal_player import plain_console
 
     assert Terminal(plain_console(), Source(), is_live=False).ask("") == "bA!"

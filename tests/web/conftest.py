@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.server.running import servers
-from tests.web.browsing import AXE, Person, browsing, chromium, is_built
+from tests.support.servers import servers
+from tests.support.web.browser import AXE, Person, browsing, chromium, is_built
 
 #: people look at the score before they go on
 HABITS = {"pause_seconds": "600", "grace_seconds": "600"}

@@ -1,8 +1,8 @@
 """What happens at a table beside the play: refusals, the line, friends, watchers, chat, drag and drop."""
 
 import pytest
-from tests.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
-from tests.web.tiles import MINE, drag, sets, touch_drag
+from tests.support.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
+from tests.support.web.tiles import MINE, drag, sets, touch_drag
 
 TILES = ("rummikub", "rhine-rummy")
 

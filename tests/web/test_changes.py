@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.web.asking import asking
+from tests.support.web.requests import asking
 
 ASK = """
 import { difference, turnsIn, turnsSince } from "./changes.js";

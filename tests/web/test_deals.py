@@ -1,8 +1,8 @@
 """A whole deal of each game against bots, in a real browser: by clicks and by keys, on a phone and on a desk."""
 
 import pytest
-from tests.web.browsing import GAMES
-from tests.web.hands import play_deal
+from tests.support.web.browser import GAMES
+from tests.support.web.hands import play_deal
 
 CARDS = ("rummy-five", "big-eight", "octablitz")
 #: my own plate says that I have opened or qualified

@@ -1,7 +1,7 @@
 """Somebody with nothing but the link, on a phone: tips, a deal of Rummy Five, a turn of Rummikub; and focus."""
 
-from tests.web.hands import ASKED, QUICK, decide, is_over, play_deal
-from tests.web.tiles import MINE
+from tests.support.web.hands import ASKED, QUICK, decide, is_over, play_deal
+from tests.support.web.tiles import MINE
 
 
 def test_a_stranger_finishes_a_deal_of_rummy_five(someone):

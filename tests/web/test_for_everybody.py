@@ -1,9 +1,9 @@
 """For everybody: no fault that axe knows, no text cut off or left untranslated, nothing too small, in any language."""
 
 import pytest
-from tests.web.browsing import GAMES, LOCALES
-from tests.web.checking import check, check_reach
-from tests.web.hands import ASKED, play_deal
+from tests.support.web.browser import GAMES, LOCALES
+from tests.support.web.page_checks import check, check_reach
+from tests.support.web.hands import ASKED, play_deal
 from tests.web.test_deals import PLAYERS, no_clock
 
 needs_axe = pytest.mark.usefixtures("axe")

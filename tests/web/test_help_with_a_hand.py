@@ -1,7 +1,7 @@
 """Help at a table of Rummy Five: waits, bars on Catch, what a hand could still make; none where none is allowed."""
 
 import pytest
-from tests.web.speaking import FIVE, Speaker, thrown
+from tests.support.web.speech import FIVE, Speaker, thrown
 
 #: waits for black s (with Flush: enough by Catch)
 HAND = {"hand": "bABCs", "drawn": None}

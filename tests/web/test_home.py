@@ -4,8 +4,8 @@ import gzip
 import re
 
 import pytest
-from tests.server.running import HTTP
-from tests.web.browsing import GAMES, LOCALES
+from tests.support.servers import HTTP
+from tests.support.web.browser import GAMES, LOCALES
 
 
 def test_five_games_and_nothing_from_outside(someone, url):

@@ -5,9 +5,9 @@ another, questions in every language, answers in one after the other.
 """
 
 import pytest
-from tests.web.browsing import LOCALES
-from tests.web.checking import check
-from tests.web.learning import (
+from tests.support.web.browser import LOCALES
+from tests.support.web.page_checks import check
+from tests.support.web.lessons import (
     READY,
     do,
     miss,

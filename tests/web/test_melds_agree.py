@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.web.asking import asking
+from tests.support.web.requests import asking
 
 from meldhouse.games.rhine_rummy.sets import read_set as read_cards_set
 from meldhouse.games.rummikub.sets import set_value, tidy_set

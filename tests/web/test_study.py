@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from tests.web.browsing import LOCALES
-from tests.web.checking import check
-from tests.web.hands import play_deal
+from tests.support.web.browser import LOCALES
+from tests.support.web.page_checks import check
+from tests.support.web.hands import play_deal
 
 needs_axe = pytest.mark.usefixtures("axe")
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.laws.tables import WALKS, everybody, on_every_table, steps, walk
+from tests.support.law_tables import WALKS, everybody, on_every_table, steps, walk
 
 from meldhouse.bots import make_bot
-from meldhouse.core.data import as_data
 from meldhouse.core.events import Event
 from meldhouse.core.match import Match
+from meldhouse.core.plain_data import as_data
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.games.rhine_rummy import events as rhine_events
 from meldhouse.games.rummikub import events as rummikub_events
 from meldhouse.games.rummikub.actions import Bell

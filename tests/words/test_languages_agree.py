@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.words.files import TOPICS, heard, placeholders, texts_of
+from tests.support.words.files import TOPICS, heard, placeholders, texts_of
 
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import Texts

@@ -1,7 +1,7 @@
 """Every refusal, event, option, combination, payment and name has its text, and no text is left over."""
 
 import pytest
-from tests.words.enumerations import (
+from tests.support.words.enumerations import (
     PACKAGES,
     events_of,
     is_variant,
@@ -10,10 +10,10 @@ from tests.words.enumerations import (
     required_of_all,
     varied_fields,
 )
-from tests.words.files import SHARED_TOPICS, TOPICS, heard, placeholders, shared_texts, texts_of
-from tests.words.source import SOURCE, asked_texts, event_fields, literals, refusals_in, web_prefixes
+from tests.support.words.files import SHARED_TOPICS, TOPICS, heard, placeholders, shared_texts, texts_of
+from tests.support.words.source import SOURCE, asked_texts, event_fields, literals, refusals_in, web_prefixes
 
-from meldhouse.games import GAMES
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.values import kebab
 from meldhouse.words.texts import TOPIC_OF_GAME, read_texts
 from meldhouse.words.words import SEAT_FIELDS

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.words.enumerations import PACKAGES
-from tests.words.source import refusals_in
+from tests.support.words.enumerations import PACKAGES
+from tests.support.words.source import refusals_in
 
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
 from meldhouse.words import LANGUAGES, words_in

@@ -1,11 +1,11 @@
 """What is said at a table of Rummy Five or Big Eight, in three languages."""
 
 import pytest
-from tests.words.enumerations import UNITS
+from tests.support.words.enumerations import UNITS
 
-from meldhouse.core.playout import play_deal
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.refusal import Refusal
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.games.rummy_five.events import DealDrawn, Discarded, Drew, Mistaken, Overruled, Won

@@ -6,7 +6,8 @@ cards were worth, by dealing them again to bots.
 
 from __future__ import annotations
 
-from meldhouse.analysis.forms import (
+from meldhouse.analysis.luck import luck
+from meldhouse.analysis.model import (
     Amount,
     Call,
     Cancelled,
@@ -23,8 +24,7 @@ from meldhouse.analysis.forms import (
     read_review,
     write_review,
 )
-from meldhouse.analysis.luck import luck
-from meldhouse.analysis.reviewing import Job, Reviewing, deals_of, joined, review, review_deal
+from meldhouse.analysis.review import Job, Reviewing, deals_of, joined, review, review_deal
 
 __all__ = [
     "Amount",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from meldhouse.analysis import fives, octablitz, tiles
-from meldhouse.analysis.forms import Said
+from meldhouse.analysis.games import melding as tiles
+from meldhouse.analysis.games import octablitz
+from meldhouse.analysis.games import rummy_five as fives
+from meldhouse.analysis.model import Said
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.octablitz.rules import Octablitz

@@ -12,9 +12,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, final
 
-from meldhouse.analysis.forms import Cancelled, DealLuck, Luck, ReviewError, SeatLuck, Share
-from meldhouse.analysis.playouts import MOST_STEPS, worths_of
-from meldhouse.analysis.replaying import finished, seed_at
+from meldhouse.analysis.model import Cancelled, DealLuck, Luck, ReviewError, SeatLuck, Share
+from meldhouse.analysis.positions import finished, seed_at
+from meldhouse.analysis.rollouts import MOST_STEPS, worths_of
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.core.actions import Action

@@ -11,7 +11,7 @@ from meldhouse.bots import LEVELS
 from meldhouse.bots.budget import Budget
 from meldhouse.core.options import OptionValue
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import OptionError
 
 FORMAT = 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meldhouse.games.octablitz.boxes import OctablitzPublic
-from meldhouse.games.rhine_rummy.boxes import RhinePublic
+from meldhouse.games.octablitz.state import OctablitzPublic
 from meldhouse.games.rhine_rummy.events import DealEnded as RhineEnded
-from meldhouse.games.rummikub.boxes import RummikubPublic
+from meldhouse.games.rhine_rummy.state import RhinePublic
 from meldhouse.games.rummikub.events import DealEnded as RummikubEnded
-from meldhouse.games.rummy_five.boxes import FivePublic
+from meldhouse.games.rummikub.state import RummikubPublic
 from meldhouse.games.rummy_five.events import Won
+from meldhouse.games.rummy_five.state import FivePublic
 
 Insights = dict[str, Any]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, final
 
-from meldhouse.arena.playing import Line
+from meldhouse.arena.deal import Line
 from meldhouse.arena.statistics import Estimate, mean_over_deals
 from meldhouse.parts.errors import OptionError
 

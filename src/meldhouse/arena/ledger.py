@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, final
 
 from meldhouse.arena.contest import Contest
-from meldhouse.arena.playing import Line
+from meldhouse.arena.deal import Line
 from meldhouse.parts.errors import MeldhouseError
 
 RESULTS = "results.jsonl"

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from meldhouse.arena.contest import Contest
-from meldhouse.arena.playing import Line
-from meldhouse.arena.running import ArenaError, checked, pieces, play_piece
+from meldhouse.arena.deal import Line
+from meldhouse.arena.engines import ArenaError, checked, pieces, play_piece
 from meldhouse.parts.errors import OptionError
 
 #: how often a piece is played again when its worker dies

@@ -17,9 +17,9 @@ from typing import Any, final
 from meldhouse.arena.tallies import Sums, add_sums, tally_for
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import OptionValue
-from meldhouse.core.playout import play_deal
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import MeldhouseError
 

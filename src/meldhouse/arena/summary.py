@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, final
 
-from meldhouse.arena.playing import Line
+from meldhouse.arena.deal import Line
 from meldhouse.arena.statistics import Estimate, mean_over_deals, ratio_over_deals
 from meldhouse.arena.tallies import Sums, add_sums, tally_for
 

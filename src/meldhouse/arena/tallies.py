@@ -14,8 +14,8 @@ from meldhouse.core.standing import Standing
 from meldhouse.games.octablitz.events import DealWon
 from meldhouse.games.rhine_rummy.events import DealEnded as RhineEnded
 from meldhouse.games.rummikub.events import DealEnded as RummikubEnded
-from meldhouse.games.rummy_five.boxes import FiveStanding
 from meldhouse.games.rummy_five.events import DealDrawn, Won
+from meldhouse.games.rummy_five.state import FiveStanding
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.values import kind_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from meldhouse.bots.bot import LEVELS, Bot, make_bot
+from meldhouse.bots.bot import LEVELS, Bot
+from meldhouse.bots.registry import make_bot
 
 __all__ = ["LEVELS", "Bot", "make_bot"]

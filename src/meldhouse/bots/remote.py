@@ -22,8 +22,8 @@ from typing import Any, final
 
 from meldhouse.bots.guarded import BotFault
 from meldhouse.core.actions import Action
-from meldhouse.core.data import as_data
 from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import MeldhouseError, OptionError
 
 PROTOCOL = 1

@@ -17,26 +17,26 @@ from collections.abc import Sequence
 import typer
 
 from meldhouse.build_info import describe
-from meldhouse.cli.arena_command import arena
-from meldhouse.cli.check_command import check
-from meldhouse.cli.doctor_command import doctor
+from meldhouse.cli.commands.arena import arena
+from meldhouse.cli.commands.doctor import doctor
+from meldhouse.cli.commands.games import games
+from meldhouse.cli.commands.ladder import ladder
+from meldhouse.cli.commands.melding.check import check
+from meldhouse.cli.commands.melding.solve import solve
+from meldhouse.cli.commands.octablitz.trick import trick
+from meldhouse.cli.commands.replay import replay
+from meldhouse.cli.commands.report import report
+from meldhouse.cli.commands.review import review
+from meldhouse.cli.commands.rummy_five.score import score
+from meldhouse.cli.commands.rummy_five.waits import waits
+from meldhouse.cli.commands.serve import serve
+from meldhouse.cli.commands.simulate import simulate
+from meldhouse.cli.commands.verify import verify
 from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
-from meldhouse.cli.games_command import games
-from meldhouse.cli.ladder_command import ladder
-from meldhouse.cli.replay_command import replay
-from meldhouse.cli.report_command import report
-from meldhouse.cli.review_command import review
-from meldhouse.cli.score_command import score
-from meldhouse.cli.serve_command import serve
-from meldhouse.cli.simulate_command import simulate
-from meldhouse.cli.solve_command import solve
-from meldhouse.cli.trick_command import trick
-from meldhouse.cli.verify_command import verify
-from meldhouse.cli.waits_command import waits
 from meldhouse.parts.errors import MeldhouseError
 
 #: the terminal client
-CLIENT = {"play": "meldhouse.cli.play_command", "watch": "meldhouse.cli.watch_command"}
+CLIENT = {"play": "meldhouse.cli.commands.play", "watch": "meldhouse.cli.commands.watch"}
 COMMANDS = (
     score,
     waits,

@@ -15,7 +15,7 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from meldhouse.cli.telling import tell_json
+from meldhouse.cli.output import tell_json
 from meldhouse.parts.errors import MeldhouseError
 
 InputOption = Annotated[

@@ -12,7 +12,7 @@ import msgspec
 
 from meldhouse.client.connection import TableConnection
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.wire.forms import Failure, Guest, MoveCode, TableInfo, TableLine
+from meldhouse.wire.http import Failure, Guest, MoveCode, TableInfo, TableLine
 
 _KEEP_SECONDS = 2.0
 

@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.wire import to_client, to_server
-from meldhouse.wire.forms import TableInfo
+from meldhouse.wire.http import TableInfo
 
 _decoder: msgspec.json.Decoder[to_client.ToClient] = msgspec.json.Decoder(to_client.ToClient)
 _encode = msgspec.json.Encoder().encode

@@ -8,11 +8,11 @@ from typing import Generic, final
 from meldhouse.core.actions import Decision
 from meldhouse.core.events import Event, Told
 from meldhouse.core.game import Act, Game, Stand
+from meldhouse.core.referee import Referee
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.shuffle import Shuffle
 from meldhouse.core.standing import Ranking
 from meldhouse.core.state import Own, Public, Secret, View
-from meldhouse.core.table import Table
 from meldhouse.parts.seats import Seat
 
 
@@ -29,7 +29,7 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
         #: the decisions of each deal that was begun
         self.decisions: list[list[Decision]] = []
         self.log: list[Told] = []
-        self._table: Table[Public, Own, Secret, Act, Stand] | None = None
+        self._table: Referee[Public, Own, Secret, Act, Stand] | None = None
 
     @property
     def is_dealt(self) -> bool:
@@ -58,7 +58,7 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
             raise Refused(Refusal("match-over", "MH-2"))
         before = len(self.log)
         chance = self.shuffle.chance(self.standing.deals + 1)
-        self._table = Table(self.game, self.standing, chance, self.log)
+        self._table = Referee(self.game, self.standing, chance, self.log)
         self.decisions.append([])
         return self.log[before:]
 
@@ -88,7 +88,7 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
         """The log from an event number on, as one seat (or a watcher) was told it."""
         return [(at, self.log[at].to(seat)) for at in range(max(number, 0), len(self.log))]
 
-    def _running(self) -> Table[Public, Own, Secret, Act, Stand]:
+    def _running(self) -> Referee[Public, Own, Secret, Act, Stand]:
         if self._table is None:
             raise Refused(Refusal("not-dealt", "MH-2"))
         return self._table

@@ -12,9 +12,9 @@ import msgspec
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.lessons.errors import NoSuchLesson
-from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.messages import AnyMatch
 
 #: how an exercise is answered
 CARDS, CHOICE, NUMBER, MOVE = "cards", "choice", "number", "move"

@@ -12,10 +12,10 @@ from typing import final
 from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
+from meldhouse.lessons.decks import build_quiet, stacked
+from meldhouse.lessons.equivalence import is_same
 from meldhouse.lessons.errors import NoSuchLesson
-from meldhouse.lessons.frames import AnyMatch, update_of
-from meldhouse.lessons.sameness import is_same
-from meldhouse.lessons.stacking import build_quiet, stacked
+from meldhouse.lessons.messages import AnyMatch, update_of
 from meldhouse.wire.to_client import Update
 
 #: where the learner sits

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from meldhouse.lessons import about_five as five
-from meldhouse.lessons import about_melds as melds
-from meldhouse.lessons import about_octablitz as octablitz
 from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER, Exercise
-from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.games import melding as melds
+from meldhouse.lessons.games import octablitz
+from meldhouse.lessons.games import rummy_five as five
+from meldhouse.lessons.messages import AnyMatch
 from meldhouse.words import Words
 
 Prove = Callable[[Exercise, AnyMatch], list[str]]

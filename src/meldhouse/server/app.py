@@ -19,16 +19,16 @@ from litestar.stores.memory import MemoryStore
 
 import meldhouse
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.api import GuestController, LobbyController, guest_of
-from meldhouse.server.failing import detail_of
-from meldhouse.server.house import House
-from meldhouse.server.identity import BadToken
-from meldhouse.server.lessons import HANDLERS as LESSONS
-from meldhouse.server.pages import HANDLERS as PAGES
+from meldhouse.server.container import House
+from meldhouse.server.errors import detail_of
+from meldhouse.server.http.guests import BadToken
+from meldhouse.server.http.lessons import HANDLERS as LESSONS
+from meldhouse.server.http.static import HANDLERS as PAGES
+from meldhouse.server.http.tables import GuestController, LobbyController, guest_of
 from meldhouse.server.settings import Settings
-from meldhouse.server.socket import TableSocket
 from meldhouse.server.study.routes import study_router
-from meldhouse.wire.forms import Failure
+from meldhouse.server.transport.connection import TableSocket
+from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 
 log = logging.getLogger("meldhouse.server")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.opening import open_store
+from meldhouse.store.open import open_store
 from meldhouse.store.store import Store
 
 __all__ = ["Entry", "Store", "StoreError", "TableIndex", "open_store"]

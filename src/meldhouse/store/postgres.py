@@ -10,8 +10,8 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from meldhouse.store.batching import Append, Batcher, Told
 from meldhouse.store.entries import Entry, StoreError, TableIndex
+from meldhouse.store.group_commit import Append, Batcher, Told
 from meldhouse.store.store import Listener
 
 MIGRATIONS = (

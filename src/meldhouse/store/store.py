@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
-from meldhouse.store.batching import Told
 from meldhouse.store.entries import Entry, TableIndex
+from meldhouse.store.group_commit import Told
 
 #: told of a table and its newest number, when another process has appended to it; told of no table ("")
 #: when notices may have been missed, and any table may have changed

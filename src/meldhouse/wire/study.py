@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from meldhouse.wire.forms import Form, Text
+from meldhouse.wire.http import Form, Text
 
 Notation = Annotated[str, msgspec.Meta(max_length=2000)]
 

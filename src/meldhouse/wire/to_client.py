@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from meldhouse.wire.forms import TableInfo
+from meldhouse.wire.http import TableInfo
 
 
 class Message(msgspec.Struct, tag_field="kind"):

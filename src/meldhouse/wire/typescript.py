@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meldhouse.wire import forms, study, to_client, to_server
+from meldhouse.wire import http as forms
+from meldhouse.wire import study, to_client, to_server
 
 _HEAD = """\
 // Written by `python -m meldhouse.wire.typescript` from src/meldhouse/wire: change the messages there.

@@ -1,4 +1,4 @@
-"""Values read from plain data: the other direction of `core.data.as_data`.
+"""Values read from plain data: the other direction of `core.plain_data.as_data`.
 
 What is written field by field is read field by field. Which class a field's contents have is not in the data;
 a game's book says so (`views.py`).

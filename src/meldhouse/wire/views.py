@@ -1,6 +1,6 @@
 """Views and events of each game, read from what a server sends: `read_view(game, update.view)`.
 
-The law: what `core.data.as_data` writes of a view or an event, these read as an equal one.
+The law: what `core.plain_data.as_data` writes of a view or an event, these read as an equal one.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.state import View
-from meldhouse.games.octablitz import boxes as octablitz_boxes
 from meldhouse.games.octablitz import events as octablitz_events
+from meldhouse.games.octablitz import state as octablitz_boxes
 from meldhouse.games.octablitz.combinations import combination_of
 from meldhouse.games.octablitz.scoring import Payment as OctablitzPayment
-from meldhouse.games.rhine_rummy import boxes as rhine_boxes
 from meldhouse.games.rhine_rummy import events as rhine_events
-from meldhouse.games.rummikub import boxes as rummikub_boxes
+from meldhouse.games.rhine_rummy import state as rhine_boxes
 from meldhouse.games.rummikub import events as rummikub_events
+from meldhouse.games.rummikub import state as rummikub_boxes
 from meldhouse.games.rummikub.scoring import DealPayment
 from meldhouse.games.rummy_five import actions as five_actions
-from meldhouse.games.rummy_five import boxes as five_boxes
 from meldhouse.games.rummy_five import events as five_events
-from meldhouse.games.rummy_five.reading import Reading
+from meldhouse.games.rummy_five import state as five_boxes
+from meldhouse.games.rummy_five.hand_splits import Reading
 from meldhouse.games.rummy_five.scoring import HandScore, Payment
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.errors import NotationError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from meldhouse.solvers.melding.answers import Answer
+from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.steps import Step
 from meldhouse.words.words import Words
 

@@ -3,11 +3,11 @@
 from itertools import combinations
 
 import pytest
-from tests.games.octablitz.positions import FOUR, stacked
+from tests.support.octablitz.positions import FOUR, stacked
 
-from meldhouse.core.table import Table
-from meldhouse.games import build_game
+from meldhouse.core.referee import Referee
 from meldhouse.games.octablitz.actions import Play
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 
 
@@ -26,7 +26,7 @@ def test_choices_are_what_is_not_refused(players, deals):
     game = build_game("octablitz", players)
     dice = Dice(players)
     for _ in range(deals):
-        table = Table(game, game.opening(), dice)
+        table = Referee(game, game.opening(), dice)
         while table.awaited:
             (seat,) = table.awaited
             choices = list(table.choices(seat))

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from meldhouse.games.octablitz.combinations import ALIKE, RUN, SINGLE, combination_of
-from meldhouse.games.octablitz.course import deck_of
+from meldhouse.games.octablitz.transitions import deck_of
 from meldhouse.parts.letter_cards import read_cards, write_cards
 
 #: the rulebook's order, from weak to strong

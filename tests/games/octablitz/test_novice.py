@@ -1,13 +1,13 @@
 """The novice of Octablitz plays clearly better than chance, and only from a seat of its own game."""
 
 import pytest
-from tests.games.octablitz.positions import FOUR, stacked
+from tests.support.octablitz.positions import FOUR, stacked
 
 from meldhouse.bots import make_bot
-from meldhouse.bots.octablitz_novice import OctablitzNovice
+from meldhouse.bots.octablitz.novice import OctablitzNovice
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import OptionError
 
 

@@ -1,12 +1,12 @@
 """The rules of Octablitz, ruling by ruling."""
 
 import pytest
-from tests.games.octablitz.positions import FOUR, paid, stacked
+from tests.support.octablitz.positions import FOUR, paid, stacked
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
-from meldhouse.games.octablitz.boxes import OctablitzStanding
+from meldhouse.games.octablitz.state import OctablitzStanding
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import NotationError, OptionError
 from meldhouse.parts.letter_cards import write_cards
 

@@ -4,8 +4,8 @@ import pytest
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
 from meldhouse.games.octablitz.scoring import base_points, payments_of, with_payments
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 
 

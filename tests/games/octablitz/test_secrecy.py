@@ -3,16 +3,16 @@
 import json
 
 import pytest
-from tests.games.octablitz.positions import FOUR, stacked
+from tests.support.octablitz.positions import FOUR, stacked
 
-from meldhouse.core.data import as_data
 from meldhouse.core.match import Match
+from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import MatchRunning, Player, Record, write_record
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.events import FollowedDown
-from meldhouse.games.octablitz.imagining import unseen_cards
+from meldhouse.games.octablitz.imagine import unseen_cards
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import read_cards, write_cards
 

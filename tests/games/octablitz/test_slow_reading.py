@@ -1,11 +1,11 @@
 """The rules agree with a slow second reading, decision by decision, through whole matches."""
 
 import pytest
-from tests.games.octablitz.slow_reading import SlowDeal, beats, kind
+from tests.support.octablitz.slow_reading import SlowDeal, beats, kind
 
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import write_card
 

@@ -3,8 +3,8 @@
 from itertools import combinations, permutations
 
 import pytest
-from tests.games.rhine_rummy.positions import game_of
-from tests.games.rhine_rummy.slow_reading import ORDER, Slow, cards, rank, suit
+from tests.support.rhine_rummy.positions import game_of
+from tests.support.rhine_rummy.slow_reading import ORDER, Slow, cards, rank, suit
 
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.playing_cards import read_card

@@ -4,12 +4,12 @@ from contextlib import suppress
 from itertools import permutations, product
 
 import pytest
-from tests.games.rhine_rummy.positions import game_of, table, view_of
+from tests.support.rhine_rummy.positions import game_of, table, view_of
 
 from meldhouse.core.refusal import Refused
 from meldhouse.games.rhine_rummy.actions import DRAW, Lay
-from meldhouse.games.rhine_rummy.checking import check
 from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.text_check import check
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import DeckError, MeldhouseError, NotationError, OptionError
 from meldhouse.parts.playing_cards import packs_of_cards, read_cards, write_kind

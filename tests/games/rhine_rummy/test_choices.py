@@ -3,19 +3,19 @@
 from contextlib import suppress
 
 import pytest
-from tests.games.rhine_rummy.positions import game_of, state_of, table, view_of
+from tests.support.rhine_rummy.positions import game_of, state_of, table, view_of
 
 from meldhouse.bots import make_bot
-from meldhouse.bots.rhine_rummy_novice import RhineRummyNovice
+from meldhouse.bots.rhine_rummy.novice import RhineRummyNovice
 from meldhouse.core.match import Match
-from meldhouse.core.playout import play_deal
+from meldhouse.core.random_play import play_deal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
-from meldhouse.games.rhine_rummy.choices import MOST
+from meldhouse.games.rhine_rummy.draft_verdict import Judgement
 from meldhouse.games.rhine_rummy.events import DealEnded, Laid
-from meldhouse.games.rhine_rummy.judging import Judgement
 from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.simple_plays import MOST
 from meldhouse.parts.arrangement import write_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft, DraftError

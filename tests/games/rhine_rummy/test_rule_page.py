@@ -4,12 +4,12 @@ import re
 
 import pytest
 from tests.docs.test_rule_pages import CODE, clause, page, tables
-from tests.games.rhine_rummy.positions import game_of
+from tests.support.rhine_rummy.positions import game_of
 
-from meldhouse.games.rhine_rummy.checking import check
 from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.text_check import check
 from meldhouse.parts.playing_cards import packs_of_cards, read_card, read_cards, write_kind
 
 LANGUAGES = ["en", "ja", "zh"]

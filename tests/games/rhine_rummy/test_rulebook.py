@@ -1,7 +1,7 @@
 """Every example of the rulebook, allowed and forbidden, in the order in which it gives them."""
 
 import pytest
-from tests.games.rhine_rummy.positions import refuse, table
+from tests.support.rhine_rummy.positions import refuse, table
 
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set

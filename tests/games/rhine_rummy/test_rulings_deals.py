@@ -1,13 +1,13 @@
 """Rulings RR-1, RR-2, RR-7 and RR-8: how deals begin and end."""
 
 import pytest
-from tests.games.rhine_rummy.positions import game_of, hand, play, state_of, table
+from tests.support.rhine_rummy.positions import game_of, hand, play, state_of, table
 
 from meldhouse.core.refusal import Refusal
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
-from meldhouse.games.rhine_rummy.boxes import RhineStanding
 from meldhouse.games.rhine_rummy.events import DealEnded, Passed
+from meldhouse.games.rhine_rummy.state import RhineStanding
 from meldhouse.parts.chance import Dice, Stacked
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.playing_cards import packs_of_cards, write_kind

@@ -1,13 +1,13 @@
 """Rulings RR-3 to RR-5: what is a set, what is a turn, and the first one that tables cards; and the referee."""
 
 import pytest
-from tests.games.rhine_rummy.positions import game_of, hand, play, refuse, state_of, table, view_of
+from tests.support.rhine_rummy.positions import game_of, hand, play, refuse, state_of, table, view_of
 
+from meldhouse.core.referee import Referee
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.core.state import View
-from meldhouse.core.table import Table
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.events import Drew, Laid, Qualified
 from meldhouse.games.rhine_rummy.sets import OF_GROUP, read_set, refuse_set
@@ -192,7 +192,7 @@ def test_rr_5_only_the_seat_that_tabled_has_qualified():
 
 def test_a_refused_turn_leaves_everything_as_it_was():
     game = build_game("rhine-rummy", 3)
-    at = Table(game, game.opening(), SeededShuffle(b"refused").chance(1))
+    at = Referee(game, game.opening(), SeededShuffle(b"refused").chance(1))
     views = [at.view(seat) for seat in (0, 1, 2, None)]
     log = len(at.log)
     wrong = [Lay(()), Lay(((1, 2, 3),)), PASS, Lay((at.view(1).own.hand,))]

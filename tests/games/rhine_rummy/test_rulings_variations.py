@@ -1,7 +1,7 @@
 """Ruling RR-9: thirty to qualify, wild twos, other values."""
 
 import pytest
-from tests.games.rhine_rummy.positions import hand, refuse, table, view_of
+from tests.support.rhine_rummy.positions import hand, refuse, table, view_of
 
 from meldhouse.games.rhine_rummy.sets import OF_GROUP, read_set
 from meldhouse.parts.playing_cards import read_cards, write_kind

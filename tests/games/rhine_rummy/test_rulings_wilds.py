@@ -1,7 +1,7 @@
 """Ruling RR-6: what may be done with wilds, letter by letter."""
 
 import pytest
-from tests.games.rhine_rummy.positions import refuse, table, view_of
+from tests.support.rhine_rummy.positions import refuse, table, view_of
 
 from meldhouse.core.refusal import Refusal
 from meldhouse.parts.playing_cards import read_card

@@ -3,19 +3,19 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.rummikub.positions import fitted, game, position, told
+from tests.support.rummikub.positions import fitted, game, position, told
 
 from meldhouse.core.match import Match
+from meldhouse.core.referee import Referee
 from meldhouse.core.refusal import Refused
 from meldhouse.core.shuffle import SeededShuffle, StackedShuffle
-from meldhouse.core.table import Table
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay
-from meldhouse.games.rummikub.boxes import RummikubStanding
-from meldhouse.games.rummikub.course import deal, draw_for_start
 from meldhouse.games.rummikub.events import DealEnded, Dealt, Laid, Passed, TilesDrawn, TileTurned, TimeUp
 from meldhouse.games.rummikub.scoring import deal_payments, deal_scores, lowest_rack, match_ranking
+from meldhouse.games.rummikub.state import RummikubStanding
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles, write_tiles
+from meldhouse.games.rummikub.transitions import deal, draw_for_start
 from meldhouse.parts.chance import Stacked
 from meldhouse.parts.errors import DeckError, OptionError
 
@@ -229,7 +229,7 @@ def test_rk_6_a_first_meld_below_30_is_unfinished_at_the_bell():
 
 def test_rk_6_only_the_referee_rings_and_only_with_a_clock():
     played = game()
-    table = Table(played, played.opening(), Stacked(deck_from("k13 k1"), deck_from("r1")))
+    table = Referee(played, played.opening(), Stacked(deck_from("k13 k1"), deck_from("r1")))
     assert table.refusal(0, Bell()).code == "referee-only"
     with pytest.raises(Refused):
         table.decide(0, Bell())

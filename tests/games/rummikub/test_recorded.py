@@ -1,6 +1,6 @@
 """The recorded plays of Rummikub are worth replaying: everything that can happen happens in them."""
 
-from tests.plays.transcript import HERE
+from tests.support.transcript import HERE
 
 
 def test_recorded_plays_show_every_kind_of_event_and_every_bell():

@@ -5,8 +5,8 @@ import re
 import pytest
 from tests.docs.test_rule_pages import CODE, clause, page, tables
 
-from meldhouse.games.rummikub.checking import check
 from meldhouse.games.rummikub.sets import read_set
+from meldhouse.games.rummikub.text_check import check
 from meldhouse.games.rummikub.tiles import TILES, read_kinds, read_tiles, write_kind
 
 LANGUAGES = ("en", "ja", "zh")

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.rummikub.positions import game, position
+from tests.support.rummikub.positions import game, position
 
 from meldhouse.bots import make_bot
 from meldhouse.core.match import Match

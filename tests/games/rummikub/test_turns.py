@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.rummikub.positions import fitted, game, position, told
+from tests.support.rummikub.positions import fitted, game, position, told
 
+from meldhouse.core.referee import Referee
 from meldhouse.core.refusal import Refused
-from meldhouse.core.table import Table
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles, write_tiles
 from meldhouse.games.rummikub.turns import is_legal_turn, turn_flaws
@@ -355,7 +355,7 @@ def test_random_changes_of_a_table_are_judged_as_by_the_rulings(seed, opened, ch
 
 def test_a_refused_turn_leaves_everything_as_it_was():
     played = game()
-    table = Table(played, played.opening(), Dice(5))
+    table = Referee(played, played.opening(), Dice(5))
     seat = table.awaited[0]
     before = [table.view(seen) for seen in (0, 1, None)]
     told_before = len(table.log)

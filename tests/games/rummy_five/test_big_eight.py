@@ -1,9 +1,9 @@
 """What Big Eight changes (BE-1 to BE-7); its combinations stand in test_combinations."""
 
 import pytest
-from tests.games.rummy_five.positions import kinds, stacked
+from tests.support.rummy_five.positions import kinds, stacked
 
-from meldhouse.games import GAMES, build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.errors import OptionError
 
 

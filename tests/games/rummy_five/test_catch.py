@@ -1,6 +1,6 @@
 """The two bars against Catch (RF-9), and self-draw, which knows none (RF-10)."""
 
-from tests.games.rummy_five.positions import stacked
+from tests.support.rummy_five.positions import stacked
 
 # A hand `bL rLss` waits for red s, and is worth points by catching it: L-L and s-s-s are Testudo.
 

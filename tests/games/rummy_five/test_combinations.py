@@ -1,8 +1,8 @@
 """Special combinations as they come up in play (RF-11, RF-12); every hand is checked in test_every_hand."""
 
 import pytest
-from tests.games.rummy_five.positions import stacked
-from tests.games.rummy_five.slow_reading import POINTS
+from tests.support.rummy_five.positions import stacked
+from tests.support.rummy_five.slow_reading import POINTS
 
 from meldhouse.games.rummy_five.combinations import EIGHT_COMBINATIONS, FIVE_COMBINATIONS, Completion
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE

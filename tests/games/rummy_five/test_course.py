@@ -1,11 +1,11 @@
 """The course of a deal: dealing, one card away, Go, Run, Set, the last discard, simultaneous claims."""
 
 import pytest
-from tests.games.rummy_five.positions import kinds, stacked
+from tests.support.rummy_five.positions import kinds, stacked
 
 from meldhouse.core.refusal import Refused
-from meldhouse.games import build_game
-from meldhouse.games.rummy_five.reading import cards_in, packed
+from meldhouse.games.registry import build_game
+from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.parts.errors import OptionError
 
 # Four hands that can do nothing with one another's cards.

@@ -10,11 +10,11 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 
 import pytest
-from tests.games.rummy_five import slow_reading
+from tests.support.rummy_five import slow_reading
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
-from meldhouse.games.rummy_five.reading import cards_in, packed
+from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.games.rummy_five.trios import trio_of
 from meldhouse.parts.letter_cards import read_card, write_card

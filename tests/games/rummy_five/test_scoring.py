@@ -1,13 +1,13 @@
 """Hand points, payments, drawn deals and the end of the match (RF-13 to RF-16)."""
 
 import pytest
-from tests.games.rummy_five.positions import paid, stacked
-from tests.laws.tables import shuffle_of, steps
+from tests.support.law_tables import shuffle_of, steps
+from tests.support.rummy_five.positions import paid, stacked
 
 from meldhouse.core.match import Match
-from meldhouse.games import build_game
-from meldhouse.games.rummy_five.boxes import FiveStanding
+from meldhouse.games.registry import build_game
 from meldhouse.games.rummy_five.scoring import payments_for_win
+from meldhouse.games.rummy_five.state import FiveStanding
 
 # Seat 0 draws rs and goes out with Covert alone when it is not the first turn.
 COVERT = "bAA rss"
@@ -118,9 +118,9 @@ def test_rf_15_who_is_not_one_card_away_pays_to_the_table():
     standing = play.standing
     assert (standing.pot, standing.dealer, standing.streak) == (5, 1, 2)
     # The next deal begins with what was carried over.
-    from meldhouse.core.table import Table
+    from meldhouse.core.referee import Referee
 
-    table = Table(play.game, standing, shuffle_of(1).chance(2))
+    table = Referee(play.game, standing, shuffle_of(1).chance(2))
     assert table.view(None).public.pot == 5
     assert table.view(None).public.dealer == 1
 

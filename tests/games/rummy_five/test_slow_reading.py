@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 
 import pytest
-from tests.games.rummy_five.slow_reading import POINTS, copies, readings, score, waits
+from tests.support.rummy_five.slow_reading import POINTS, copies, readings, score, waits
 
 
 def cards(text):

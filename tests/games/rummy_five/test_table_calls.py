@@ -1,10 +1,10 @@
 """RF-17: with `calls = table` everybody may say anything, and mistakes are paid."""
 
 import pytest
-from tests.games.rummy_five.positions import kinds, paid, stacked
+from tests.support.rummy_five.positions import kinds, paid, stacked
 
-from meldhouse.core.data import as_data
-from meldhouse.games import build_game
+from meldhouse.core.plain_data import as_data
+from meldhouse.games.registry import build_game
 
 
 def table(hands, stock="", **more):

@@ -3,13 +3,13 @@
 from random import Random
 
 import pytest
-from tests.solvers.melding import slow_melding
-from tests.solvers.melding.positions import position, with_copies
+from tests.support.melding import slow_melding
+from tests.support.melding.positions import position, with_copies
 
 from meldhouse.games.rummikub.tiles import JOKER, write_kinds, write_table
 from meldhouse.games.rummikub.turns import is_legal_turn
-from meldhouse.solvers.melding.plays import best_play, best_plays, value_weights
-from meldhouse.solvers.melding.position import MOST_WEIGHT
+from meldhouse.solvers.melding.rummikub.plays import best_play, best_plays, value_weights
+from meldhouse.solvers.melding.rummikub.position import MOST_WEIGHT
 
 VALUES = [kind % 13 + 1 for kind in range(JOKER)]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from meldhouse.games.rummikub.tiles import JOKER, read_kinds
-from meldhouse.solvers.melding.problem import NATURALS, Problem
-from meldhouse.solvers.melding.sweep import Sweep
+from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
+from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, Problem
 
 OPTIMA = [json.loads(line) for line in Path(__file__).with_name("optima.jsonl").read_text().splitlines()]
 

@@ -4,9 +4,9 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from tests.solvers.melding.slow_rhine import most_by_brute_force, small_position, wild_position
+from tests.support.melding.slow_rhine import most_by_brute_force, small_position, wild_position
 
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import SEPARATOR, read_arrangement
@@ -14,14 +14,14 @@ from meldhouse.parts.chance import Seeded, mixed_seed
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.playing_cards import read_cards, write_cards
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.rhine import (
+from meldhouse.solvers.melding.rhine_rummy.plays import (
     best_rhine_play,
     best_rhine_plays,
     count_rhine_plays,
     find_rhine_play,
     rhine_keeping,
 )
-from meldhouse.solvers.melding.rhine_rescue import rescue_rhine
+from meldhouse.solvers.melding.rhine_rummy.rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import steps_to
 
 TWO_PACKS = build_game("rhine-rummy", 2, {})

@@ -1,7 +1,7 @@
 """Compiled or interpreted, the solver answers the same: tables, steps, alternatives, counts.
 
 The digests below are of all answers on fixed positions. They change when the solver comes to prefer another of
-equally good answers; then make sure that it should (`python -m tests.solvers.melding.answering` prints them).
+equally good answers; then make sure that it should (`python -m tests.support.melding.answers` prints them).
 """
 
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.solvers.melding.answering import digests
+from tests.support.melding.answers import digests
 
 ROOT = Path(__file__).resolve().parents[3]
 DIGESTS = {
@@ -28,7 +28,7 @@ def test_this_build_answers_as_ever():
 
 def test_the_interpreted_solver_answers_the_same():
     code = "from meldhouse.build_info import is_compiled; assert not is_compiled()\n"
-    code += "from tests.solvers.melding.answering import digests; print(digests())"
+    code += "from tests.support.melding.answers import digests; print(digests())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "MELDHOUSE_INTERPRETED": "1"},

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.solvers.melding.positions import played_positions, position, random_position
+from tests.support.melding.positions import played_positions, position, random_position
 
 from meldhouse.games.rummikub.tiles import write_tiles
 from meldhouse.games.rummikub.turns import is_legal_turn
 from meldhouse.parts.draft import Draft
-from meldhouse.solvers.melding.opening import best_opening
-from meldhouse.solvers.melding.plays import best_play, best_plays, rescue
+from meldhouse.solvers.melding.rummikub.first_meld import best_opening
+from meldhouse.solvers.melding.rummikub.plays import best_play, best_plays, rescue
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import LANGUAGES, words_in
 from meldhouse.words.steps import idea_text, step_text

@@ -2,11 +2,11 @@
 
 import pytest
 
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy import actions as rhine
 from meldhouse.games.rummikub import actions as rummikub
 from meldhouse.parts.chance import Seeded, mixed_seed
-from meldhouse.solvers.melding.views import best_for_rhine_rummy, best_for_rummikub
+from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
 
 
 @pytest.mark.parametrize("name", ["rummikub", "rhine-rummy"])

@@ -1,4 +1,4 @@
-// What the server says of lessons and exercises; see src/meldhouse/server/lessons.py.
+// What the server says of lessons and exercises; see src/meldhouse/server/http/lessons.py.
 
 import type { Refused, TableInfo, Update } from "../wire";
 

@@ -1,4 +1,4 @@
-// Written by `python -m meldhouse.server.study.typescript` from src/meldhouse/analysis/forms.py: change it there.
+// Written by `python -m meldhouse.server.study.typescript` from src/meldhouse/analysis/model.py: change it there.
 
 /** A line that can be said in every language: a key of the texts, cards in notation, numbers. */
 export interface Said {

@@ -13,7 +13,7 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.standing import Ranking, places
-from meldhouse.games.octablitz import course
+from meldhouse.games.octablitz import transitions as course
 from meldhouse.games.octablitz.actions import (
     NO_CARDS,
     Play,
@@ -22,15 +22,15 @@ from meldhouse.games.octablitz.actions import (
     read_action,
     write_action,
 )
-from meldhouse.games.octablitz.boxes import (
+from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
+from meldhouse.games.octablitz.imagine import imagine
+from meldhouse.games.octablitz.state import (
     OctablitzOwn,
     OctablitzPublic,
     OctablitzStanding,
     OctablitzState,
     OctablitzView,
 )
-from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
-from meldhouse.games.octablitz.imagining import imagine
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.letter_cards import KINDS, Card, L, read_cards, write_cards
 from meldhouse.parts.seats import Seat

@@ -13,17 +13,17 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking, places
-from meldhouse.games.rhine_rummy import course
+from meldhouse.games.rhine_rummy import transitions as course
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
-from meldhouse.games.rhine_rummy.boxes import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
-from meldhouse.games.rhine_rummy.choices import Hand, disjoint, hand_sets, natural_sets, simple_lays
 from meldhouse.games.rhine_rummy.copies import Assignment
-from meldhouse.games.rhine_rummy.imagining import imagine
-from meldhouse.games.rhine_rummy.judging import Judgement, judge_turn
+from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
+from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.simple_plays import Hand, disjoint, hand_sets, natural_sets, simple_lays
+from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
 from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
 from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of, write_arrangement
 from meldhouse.parts.chance import Chance

@@ -13,7 +13,7 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking
-from meldhouse.games.rummikub import course
+from meldhouse.games.rummikub import transitions as course
 from meldhouse.games.rummikub.actions import (
     DRAW,
     PASS,
@@ -25,17 +25,17 @@ from meldhouse.games.rummikub.actions import (
     read_action,
     write_action,
 )
-from meldhouse.games.rummikub.boxes import (
+from meldhouse.games.rummikub.copies import fit_copies
+from meldhouse.games.rummikub.imagine import imagine
+from meldhouse.games.rummikub.scoring import match_ranking
+from meldhouse.games.rummikub.simple_plays import openings, simple_plays
+from meldhouse.games.rummikub.state import (
     RummikubOwn,
     RummikubPublic,
     RummikubStanding,
     RummikubState,
     RummikubView,
 )
-from meldhouse.games.rummikub.copies import fit_copies
-from meldhouse.games.rummikub.imagining import imagine
-from meldhouse.games.rummikub.scoring import match_ranking
-from meldhouse.games.rummikub.simple_plays import openings, simple_plays
 from meldhouse.games.rummikub.tiles import Tile, read_table, read_tiles, write_table, write_tiles
 from meldhouse.games.rummikub.turns import Judgement, is_legal_turn, judge_turn, turn_flaws
 from meldhouse.parts.arrangement import Arrangement, tiles_of

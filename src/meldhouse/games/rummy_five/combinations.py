@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
-from meldhouse.games.rummy_five.reading import Reading
+from meldhouse.games.rummy_five.hand_splits import Reading
 from meldhouse.parts.letter_cards import SOLDIER, A, B, C, Card, J, K, L
 from meldhouse.parts.values import Value
 

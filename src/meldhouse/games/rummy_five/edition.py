@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from meldhouse.games.rummy_five.combinations import EIGHT_COMBINATIONS, FIVE_COMBINATIONS, Combination
-from meldhouse.games.rummy_five.reading import Reader
+from meldhouse.games.rummy_five.hand_splits import Reader
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.letter_cards import SOLDIER, Card
 

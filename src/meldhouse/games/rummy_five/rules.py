@@ -13,7 +13,7 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.standing import Ranking, places
-from meldhouse.games.rummy_five import course
+from meldhouse.games.rummy_five import transitions as course
 from meldhouse.games.rummy_five.actions import (
     CATCH,
     DISCARDS,
@@ -32,7 +32,12 @@ from meldhouse.games.rummy_five.actions import (
     read_action,
     write_action,
 )
-from meldhouse.games.rummy_five.boxes import (
+from meldhouse.games.rummy_five.combinations import Completion
+from meldhouse.games.rummy_five.edition import Edition
+from meldhouse.games.rummy_five.hand_splits import packed
+from meldhouse.games.rummy_five.imagine import imagine
+from meldhouse.games.rummy_five.scoring import HandScore, score_hand
+from meldhouse.games.rummy_five.state import (
     CLAIMS,
     OVER,
     TURN,
@@ -42,11 +47,6 @@ from meldhouse.games.rummy_five.boxes import (
     FiveState,
     FiveView,
 )
-from meldhouse.games.rummy_five.combinations import Completion
-from meldhouse.games.rummy_five.edition import Edition
-from meldhouse.games.rummy_five.imagining import imagine
-from meldhouse.games.rummy_five.reading import packed
-from meldhouse.games.rummy_five.scoring import HandScore, score_hand
 from meldhouse.games.rummy_five.trios import Trio, run_with, set_with
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.letter_cards import Card, read_cards, write_cards

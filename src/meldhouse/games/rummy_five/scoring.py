@@ -7,7 +7,7 @@ from typing import final
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import Edition
-from meldhouse.games.rummy_five.reading import Reading, packed
+from meldhouse.games.rummy_five.hand_splits import Reading, packed
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.letter_cards import Card
 from meldhouse.parts.seats import Seat

@@ -14,14 +14,14 @@ from typing import Literal
 
 import msgspec
 
-from meldhouse.games import build_game
+from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.house import House
-from meldhouse.server.identity import GuestToken, new_code, new_table
-from meldhouse.server.log import AnyBody, BotSat, Created, Sat, Started
-from meldhouse.server.room import Room
-from meldhouse.server.rooms import Contended, NoSuchTable
-from meldhouse.server.study.seating import seated
+from meldhouse.server.container import House
+from meldhouse.server.http.guests import GuestToken, new_code, new_table
+from meldhouse.server.study.table_setup import seated
+from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started
+from meldhouse.server.tables.registry import Contended, NoSuchTable
+from meldhouse.server.tables.table import Room
 from meldhouse.store import Store
 from meldhouse.wire.study import Daily, DailyScore
 

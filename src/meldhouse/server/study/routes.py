@@ -9,8 +9,8 @@ from litestar import Request, Router
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from meldhouse.server.settings import Settings
-from meldhouse.server.study.asking import reckon_hand, solve_position
-from meldhouse.server.study.matches import HANDLERS as MATCHES
+from meldhouse.server.study.match_routes import HANDLERS as MATCHES
+from meldhouse.server.study.question_routes import reckon_hand, solve_position
 
 Key = Callable[[Request[Any, Any, Any]], str]
 

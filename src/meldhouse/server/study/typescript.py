@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from meldhouse.analysis import forms
+from meldhouse.analysis import model as forms
 from meldhouse.wire.typescript import written_struct
 
 _HEAD = """\
-// Written by `python -m meldhouse.server.study.typescript` from src/meldhouse/analysis/forms.py: change it there.
+// Written by `python -m meldhouse.server.study.typescript` from src/meldhouse/analysis/model.py: change it there.
 """
 
 

@@ -7,11 +7,19 @@ Rummikub: `best_play`, `best_plays`, `best_opening`, `going_out`, `keeping`, `re
 
 from __future__ import annotations
 
-from meldhouse.solvers.melding.answers import Answer
-from meldhouse.solvers.melding.counting import count_plays
+from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.opening import best_opening
-from meldhouse.solvers.melding.plays import (
+from meldhouse.solvers.melding.rhine_rummy.plays import (
+    best_rhine_play,
+    best_rhine_plays,
+    count_rhine_plays,
+    find_rhine_play,
+    rhine_keeping,
+)
+from meldhouse.solvers.melding.rhine_rummy.rescue import rescue_rhine
+from meldhouse.solvers.melding.rummikub.count import count_plays
+from meldhouse.solvers.melding.rummikub.first_meld import best_opening
+from meldhouse.solvers.melding.rummikub.plays import (
     best_play,
     best_plays,
     going_out,
@@ -20,14 +28,6 @@ from meldhouse.solvers.melding.plays import (
     tile_weights,
     value_weights,
 )
-from meldhouse.solvers.melding.rhine import (
-    best_rhine_play,
-    best_rhine_plays,
-    count_rhine_plays,
-    find_rhine_play,
-    rhine_keeping,
-)
-from meldhouse.solvers.melding.rhine_rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import Step, steps_to
 
 __all__ = [

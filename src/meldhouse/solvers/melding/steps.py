@@ -12,7 +12,7 @@ from typing import final
 from meldhouse.parts.arrangement import Arrangement, place_of
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.values import Value
-from meldhouse.solvers.melding.growing import NEW, grown_out_of
+from meldhouse.solvers.melding.lineage import NEW, grown_out_of
 
 TileSet = tuple[int, ...]
 

@@ -1,0 +1,1 @@
+"""The part of a review that depends on the game."""

@@ -1,0 +1,1 @@
+"""Reviews as terminal text and as HTML."""

@@ -1,0 +1,124 @@
+"""A review in words: lines for people, and data with its lines for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from meldhouse.analysis.model import Moment, Review, Said, StepForm
+from meldhouse.core.game import AnyGame
+from meldhouse.games.registry import build_game
+from meldhouse.solvers.melding.steps import Step
+from meldhouse.words import Words
+from meldhouse.words.steps import step_text
+
+#: what stands in a line for a whole action, not for cards
+_ACTIONS = ("best", "chosen")
+
+
+def say(words: Words, game: str, said: Said) -> str:
+    """A line in one language."""
+    shown = {
+        name: action_text(words, game, text, None) if name in _ACTIONS else text
+        for name, text in said.cards.items()
+    }
+    return words.say(said.key, **shown, **said.numbers)
+
+
+def name_of(words: Words, review: Review, seat: int) -> str:
+    """What a seat is called: by its player's name, or by its number."""
+    return review.names[seat] or words.say("seat", number=seat)
+
+
+def level_texts(words: Words, levels: Sequence[str]) -> str:
+    """The names of bots' levels."""
+    return words.listed([words.level(level) for level in levels])
+
+
+def place_text(words: Words, review: Review, moment: Moment) -> str:
+    """Where in the match, and whose decision."""
+    return words.say("review.place", deal=moment.deal, name=name_of(words, review, moment.seat))
+
+
+def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
+    """What was done. Of a turn on the table only what it laid from the hand is said."""
+    word = action.partition(" ")[0]
+    if word in ("draw", "pass"):
+        return words.say(f"review.action.{word}")
+    if laid is not None:
+        return words.say("review.action.lay", cards=laid) if laid else words.say("review.action.bell")
+    if game == "octablitz":
+        is_down = action.startswith("(")
+        return words.say("review.action.down", cards=action.strip("()")) if is_down else action
+    if action.endswith("!"):
+        return words.say("review.action.go", card=action[:-1])
+    call = {"-": "pass", "out": "out", "catch": "catch", "run": "run", "set": "set"}.get(action)
+    return action if call is None else words.say_of(game, f"call.{call}")
+
+
+def chosen_text(words: Words, review: Review, moment: Moment) -> str:
+    return action_text(words, review.game, moment.chosen, None if moment.laid is None else moment.laid[0])
+
+
+def best_text(words: Words, review: Review, moment: Moment) -> str:
+    return action_text(words, review.game, moment.best, None if moment.laid is None else moment.laid[1])
+
+
+def gain_text(words: Words, moment: Moment) -> str:
+    """What the expert's choice would have brought more; nothing where noise could be all of it."""
+    parts: list[str] = []
+    if moment.is_exact:
+        parts.append(words.say("review.proven"))
+    if moment.gain is not None and (moment.weight > 0.0 or moment.is_exact):
+        points, error = f"{moment.gain.value:+.1f}", f"{moment.gain.error:.1f}"
+        parts.append(words.say("review.points", points=points, error=error))
+        if moment.wins is not None and moment.wins.value > 2 * moment.wins.error:
+            parts.append(words.say("review.wins", percent=f"{100 * moment.wins.value:+.0f}"))
+    if moment.laid is not None and moment.is_exact:
+        chosen, best = (len(cards.split()) for cards in moment.laid)
+        if best > chosen:
+            parts.append(words.say("review.laid", best=best, chosen=chosen))
+    return words.say("review.gains-separator").join(parts) or words.say("review.no-loss")
+
+
+def reason_texts(words: Words, review: Review, moment: Moment) -> list[str]:
+    """Why the expert's choice, a line each."""
+    return [words.say("review.because", reason=say(words, review.game, said)) for said in moment.reasons]
+
+
+def step_texts(words: Words, review: Review, moment: Moment) -> list[str]:
+    """How the expert's choice is laid, move by move."""
+    game = build_game(review.game, review.players)
+    return [step_text(words, step_of(game, form), game.write_cards) for form in moment.steps]
+
+
+def step_of(game: AnyGame, form: StepForm) -> Step:
+    """A move read back from its notation."""
+    read = game.read_cards
+    sources = tuple((read(tiles), read(lying)) for tiles, lying in form.sources)
+    return Step(
+        read(form.tiles), form.to, form.at, read(form.hand), sources, read(form.onto), read(form.result)
+    )
+
+
+def as_data(review: Review, words: Words) -> dict[str, Any]:
+    """The review for JSON, each moment with its lines in one language."""
+    data: dict[str, Any] = msgspec.to_builtins(review)
+    data["language"] = words.language
+    for at, moment in enumerate(review.moments):
+        data["moments"][at]["text"] = {
+            "place": place_text(words, review, moment),
+            "chosen": chosen_text(words, review, moment),
+            "best": best_text(words, review, moment),
+            "found": [say(words, review.game, said) for said in moment.said],
+            "gain": gain_text(words, moment),
+            "reasons": reason_texts(words, review, moment),
+            "steps": step_texts(words, review, moment),
+        }
+    if review.luck is not None:
+        for at, seat in enumerate(review.luck.seats):
+            text = words.say(f"review.luck.{seat.verdict}", name=name_of(words, review, seat.seat))
+            data["luck"]["seats"][at]["text"] = text
+    return data

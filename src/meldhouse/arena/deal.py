@@ -1,0 +1,124 @@
+"""One deal of a contest in all its rotations, as one line of results."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, final
+
+from meldhouse.arena.contest import COMMAND, Contest
+from meldhouse.arena.insights import insights_of
+from meldhouse.arena.outcomes import gains, winner_of
+from meldhouse.arena.tallies import tally_for
+from meldhouse.bots import make_bot
+from meldhouse.bots.budget import USUAL_SECONDS
+from meldhouse.bots.guarded import GuardedBot
+from meldhouse.bots.remote import Limits, RemoteBot
+from meldhouse.core.game import AnyGame
+from meldhouse.core.match import Match
+from meldhouse.core.random_play import EndlessDeal
+from meldhouse.core.record import Player, Record, write_record
+from meldhouse.games.registry import build_game
+
+#: one deal takes at most so many decisions
+MOST_DECISIONS = 20_000
+
+Line = dict[str, Any]
+
+
+@final
+class Arena:
+    """Plays deals of one contest in one process; bots that are programs live as long as it does."""
+
+    def __init__(self, contest: Contest, records: Path | None = None) -> None:
+        self.contest = contest
+        self._game: AnyGame = build_game(contest.game, contest.players, contest.options)
+        self._records = records
+        #: by entrant
+        self._remote: dict[int, RemoteBot] = {}
+
+    def play(self, number: int) -> Line:
+        """All rotations of one deal."""
+        plays = [self._play_rotation(number, rotation) for rotation in self.contest.rotations()]
+        return {"deal": number, "plays": plays}
+
+    def close(self) -> None:
+        for bot in self._remote.values():
+            bot.close()
+        self._remote.clear()
+
+    def _play_rotation(self, number: int, rotation: int) -> Line:
+        seating = self.contest.seating(rotation)
+        match: Match[Any, Any, Any, Any, Any] = Match(self._game, self.contest.shuffle(number))
+        before = match.standing
+        match.deal()
+        bots = [self._seat(number, rotation, seat, entrant) for seat, entrant in enumerate(seating)]
+        decisions = [0] * self.contest.players
+        while match.awaited:
+            for seat in match.awaited:
+                match.decide(seat, bots[seat].decide(match.view(seat)))
+                decisions[seat] += 1
+            if sum(decisions) > MOST_DECISIONS:
+                raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
+        points = gains(self.contest.game, before, match.standing)
+        tally = tally_for(self.contest.game, self.contest.players)
+        for told in match.log:
+            tally.take(told.to(None))
+        tally.settle(before, match.standing)
+        if self._records is not None:
+            self._keep(match, number, rotation, seating)
+        return {
+            "rotation": rotation,
+            "seating": seating,
+            "points": points,
+            "winner": winner_of(match.view(None).public.result),
+            "decisions": decisions,
+            "faults": [bot.counts for bot in bots],
+            "first_fault": [
+                f"{bot.faults[0].kind}: {bot.faults[0].detail}" if bot.faults else "" for bot in bots
+            ],
+            "times": [time_counts(bot.seconds) for bot in bots],
+            "sums": tally.sums(),
+            "insights": insights_of(match.view(None).public, points),
+        }
+
+    def _seat(self, number: int, rotation: int, seat: int, entrant: int) -> GuardedBot:
+        name = self.contest.entrants[entrant]
+        seed = self.contest.bot_seed(number, rotation, seat)
+        budget = self.contest.budget
+        fallback = make_bot("novice", self._game, seed)
+        if not name.startswith(COMMAND):
+            limit = USUAL_SECONDS[name] if budget.seconds is None else budget.seconds
+            return GuardedBot(
+                self._game, make_bot(name, self._game, seed, budget), fallback, late_after(limit)
+            )
+        bot = self._remote.get(entrant)
+        if bot is None:
+            bot = RemoteBot(name.removeprefix(COMMAND), self._game, Limits(seconds=budget.seconds or 1.0))
+            self._remote[entrant] = bot
+        bot.new_deal(seat, seed)
+        return GuardedBot(self._game, bot, fallback)
+
+    def _keep(
+        self, match: Match[Any, Any, Any, Any, Any], number: int, rotation: int, seating: Sequence[int]
+    ) -> None:
+        assert self._records is not None
+        names = [self.contest.entrants[entrant] for entrant in seating]
+        seats = [Player(f"bot:{'command' if ':' in name else name}", name) for name in names]
+        written = write_record(Record(match, seats, ""), for_house=True)
+        (self._records / f"deal-{number}-{rotation}.record").write_text(written, encoding="utf-8")
+
+
+def late_after(limit: float) -> float:
+    """Bots of the house look at the clock between samples, so a little more than asked for is not late."""
+    return 2 * limit + 0.1
+
+
+def time_counts(seconds: Sequence[float]) -> dict[str, int]:
+    """How many decisions took how long, by quarters of a doubling of microseconds."""
+    counts: dict[str, int] = {}
+    for taken in seconds:
+        step = str(round(4 * math.log2(max(taken * 1e6, 1.0))))
+        counts[step] = counts.get(step, 0) + 1
+    return counts

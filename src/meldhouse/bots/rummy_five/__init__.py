@@ -1,0 +1,1 @@
+"""Bots for Rummy Five and Big Eight."""

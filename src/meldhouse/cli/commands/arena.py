@@ -1,0 +1,232 @@
+"""`meldhouse arena`: bots against bots at duplicate deals."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from meldhouse.arena.contest import Contest, read_seats
+from meldhouse.arena.deal import Line
+from meldhouse.arena.engines import Engine, RunInProcesses, run_here
+from meldhouse.arena.ledger import Ledger, read_lines
+from meldhouse.arena.render.page import arena_page, interval, seconds
+from meldhouse.arena.summary import Summary, summary_of
+from meldhouse.bots.budget import Budget
+from meldhouse.build_info import is_compiled
+from meldhouse.cli.batch import UsageError
+from meldhouse.cli.commands.simulate import LONGEST_SEED, MOST_WORKERS, progress_bar, read_option_texts
+from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
+from meldhouse.words import Words
+
+MOST_DEALS = 10_000_000
+PAGE = "arena.html"
+
+SeatsOption = Annotated[
+    list[str] | None,
+    typer.Option("--seats", metavar="BOT,BOT,...", help="A bot for each seat: a level, or cmd:COMMAND."),
+]
+DealsOption = Annotated[int, typer.Option("--deals", metavar="N", help="Number of duplicate deals.")]
+SeedOption = Annotated[
+    str | None, typer.Option("--seed", metavar="S", help="Any text; a new one if left out.")
+]
+WorkersOption = Annotated[int, typer.Option("--workers", metavar="W", help="Number of processes.")]
+EngineOption = Annotated[str, typer.Option("--engine", metavar="local|ray", help="Where deals are played.")]
+AddressOption = Annotated[
+    str | None,
+    typer.Option("--address", metavar="HOST:PORT", help="The Ray cluster; a local one if left out."),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Keep results and the page there; an interrupted run goes on."),
+]
+ThinkOption = Annotated[
+    float | None, typer.Option("--think", metavar="SECONDS", help="The most that a decision may take.")
+]
+SamplesOption = Annotated[
+    int | None,
+    typer.Option("--samples", metavar="N", help="Bound bots by samples, not by time: repeatable anywhere."),
+]
+GameOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="May be repeated.")
+]
+
+
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; see meldhouse games.")],
+    seats: SeatsOption = None,
+    deals: DealsOption = 100,
+    seed: SeedOption = None,
+    workers: WorkersOption = 1,
+    engine: EngineOption = "local",
+    address: AddressOption = None,
+    out: OutOption = None,
+    records: Annotated[bool, typer.Option("--records", help="Keep the record of every play.")] = False,
+    think: ThinkOption = None,
+    samples: SamplesOption = None,
+    option: GameOption = None,
+    as_json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
+    """Play bots against bots: every deal once in each rotation of the seats.
+
+    Figures come with 95% intervals that take the deal as their unit. Ctrl-C ends early and tells what was done so
+    far; with --out the same command goes on from there.
+    """
+    words = words_for(lang)
+    contest = Contest(
+        game,
+        read_seats(seats or []),
+        read_option_texts(option or []),
+        sown(seed),
+        deals,
+        Budget(think, samples),
+    )
+    check_between("--deals", deals, MOST_DEALS)
+    if records and out is None:
+        raise UsageError("--records needs --out, the folder to keep them in")
+    kept = _records_folder(out) if records and out is not None else None
+    summary, is_interrupted = run_contest(contest, engine_of(engine, workers, address), out, kept)
+    if out is not None:
+        (out / PAGE).write_text(arena_page(summary, words, command_line()), encoding="utf-8")
+    if as_json:
+        tell_json({**summary.as_data(), "interrupted": is_interrupted, "compiled": is_compiled()})
+    else:
+        show_summary(summary, words, None if out is None else out / PAGE, is_interrupted)
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def sown(seed: str | None) -> str:
+    """The seed, or a new one."""
+    given = secrets.token_hex(8) if seed is None else seed
+    if len(given) > LONGEST_SEED:
+        raise UsageError(f"--seed has at most {LONGEST_SEED} characters")
+    return given
+
+
+def check_between(name: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        raise UsageError(f"{name} is a number from 1 to {most}, not {value}")
+
+
+def command_line() -> str:
+    """The command as it could be typed again."""
+    return shlex.join(["meldhouse", *sys.argv[1:]])
+
+
+def engine_of(name: str, workers: int, address: str | None) -> Engine:
+    check_between("--workers", workers, MOST_WORKERS)
+    if name == "ray":
+        from meldhouse.arena.ray_engine import RunOnRay
+
+        return RunOnRay(workers, address)
+    if name != "local":
+        raise UsageError(f"--engine is local or ray, not {name!r}")
+    return run_here if workers == 1 else RunInProcesses(workers)
+
+
+def _records_folder(out: Path) -> Path:
+    folder = out / "records"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}") from None
+    return folder
+
+
+def run_contest(
+    contest: Contest, engine: Engine, out: Path | None, records: Path | None = None
+) -> tuple[Summary, bool]:
+    """Play what is not yet there. Returns what it came to, and whether it was interrupted."""
+    if out is None:
+        summary = Summary(contest.header())
+        return summary, play_lines(contest, engine, range(1, contest.deals + 1), None, summary.add)
+    ledger = Ledger(out, contest)
+    try:
+        left = [number for number in range(1, contest.deals + 1) if number not in ledger.done]
+        is_interrupted = play_lines(contest, engine, left, records, ledger.add)
+    finally:
+        ledger.close()
+    lines = (line for line in read_lines(ledger.path) if line["deal"] <= contest.deals)
+    return summary_of(contest.header(), lines), is_interrupted
+
+
+def play_lines(
+    contest: Contest,
+    engine: Engine,
+    numbers: range | list[int],
+    records: Path | None,
+    take: Callable[[Line], None],
+) -> bool:
+    """Play these deals and hand on each line. Returns whether it was interrupted."""
+    try:
+        with _bar(contest, contest.deals - len(numbers)) as advance:
+            for line in engine(contest, numbers, records):
+                take(line)
+                advance()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+@contextmanager
+def _bar(contest: Contest, done: int) -> Iterator[Callable[[], None]]:
+    with progress_bar() as progress:
+        task = progress.add_task(contest.game, total=contest.deals, completed=done)
+        yield lambda: progress.advance(task)
+
+
+def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupted: bool) -> None:
+    """The figures for people."""
+    out = console()
+    out.print(words.say("arena.title", game=words.game(summary.game)))
+    out.print(words.say("arena.played", deals=summary.deals, plays=summary.plays))
+    out.print(words.say("arena.seed", seed=summary.header["seed"]))
+    if is_interrupted:
+        out.print(words.say("cli.simulate.interrupted"))
+    if not is_compiled():
+        out.print(words.say("cli.simulate.interpreted"))
+    names = ("bot", "points", "won", "fair", "median-time", "most-time", "faults")
+    shown = table_of(*[words.say(f"arena.{name}") for name in names])
+    for label, score in summary.scores.items():
+        shown.add_row(
+            label,
+            interval(summary.mean_points(label)),
+            interval(summary.win_share(label), percent=True),
+            f"{100 * summary.fair_share(label):.1f}%",
+            seconds(summary.time_quantile(label, 0.5)),
+            seconds(summary.time_quantile(label, 1.0)),
+            ", ".join(f"{kind} {count}" for kind, count in sorted(score.faults.items())) or "0",
+        )
+    out.print(shown)
+    show_faults(first_faults(summary), words)
+    _show_differences(summary, words)
+    if page is not None:
+        out.print(words.say("arena.page", path=str(page)))
+
+
+def first_faults(summary: Summary) -> dict[str, str]:
+    """Of each bot that did something wrong, what it was."""
+    return {label: score.first_fault for label, score in summary.scores.items() if score.first_fault}
+
+
+def show_faults(faults: Mapping[str, str], words: Words) -> None:
+    """What went wrong first, bot by bot: a count alone helps nobody to mend a bot."""
+    for bot, fault in faults.items():
+        console().print(words.say("arena.first-fault", bot=bot, fault=fault))
+
+
+def _show_differences(summary: Summary, words: Words) -> None:
+    labels = list(summary.scores)
+    for at, one in enumerate(labels):
+        for other in labels[at + 1 :]:
+            difference = interval(summary.difference(one, other))
+            console().print(words.say("arena.ahead", one=one, other=other, difference=difference))

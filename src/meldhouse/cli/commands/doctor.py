@@ -1,0 +1,131 @@
+"""`meldhouse doctor`: what is running here, and what is missing."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import shutil
+import sys
+import sysconfig
+from typing import Any
+
+import typer
+
+from meldhouse import __version__
+from meldhouse.build_info import is_compiled, why_interpreted
+from meldhouse.cli.exit_codes import FAULT
+from meldhouse.cli.output import (
+    JsonOption,
+    LangOption,
+    console,
+    language_of_environment,
+    table_of,
+    tell_json,
+    words_for,
+)
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.words import LANGUAGES, Words, words_in
+
+NEEDED = ("typer", "rich", "msgspec", "librt", "mypy_extensions")
+
+
+def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
+    """Say what is installed, whether it is compiled, and what is missing.
+
+    Exit code 1 if something that is needed is missing.
+    """
+    words = words_for(lang)
+    found = findings()
+    problems = problems_of(found)
+    if as_json:
+        tell_json({**found, "problems": problems})
+    else:
+        _show(words, found, problems)
+    if "package-missing" in problems or "language-broken" in problems:
+        raise typer.Exit(FAULT)
+
+
+def findings() -> dict[str, Any]:
+    """Everything looked at, as plain data."""
+    return {
+        "meldhouse": __version__,
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": platform.platform(),
+        "processors": os.cpu_count(),
+        "compiled": is_compiled(),
+        "why_interpreted": why_interpreted(),
+        "compiler": _compiler(),
+        "packages": {name: _version_of(name) for name in NEEDED},
+        "encoding": sys.stdout.encoding or "",
+        "terminal": sys.stdout.isatty(),
+        "columns": shutil.get_terminal_size().columns,
+        "languages": {language: _speaks(language) for language in LANGUAGES},
+        "language": language_of_environment(),
+    }
+
+
+def _version_of(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _compiler() -> str | None:
+    """The C compiler that a build would use, if there is one."""
+    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(str(wanted).split()[0]) or shutil.which("cc")
+
+
+def _speaks(language: str) -> bool:
+    try:
+        words_in(language)
+    except MeldhouseError:
+        return False
+    return True
+
+
+def problems_of(found: dict[str, Any]) -> list[str]:
+    """What should be looked after, worst first."""
+    problems: list[str] = []
+    if None in found["packages"].values():
+        problems.append("package-missing")
+    if not all(found["languages"].values()):
+        problems.append("language-broken")
+    if not found["compiled"]:
+        problems.append("interpreted")
+        if found["compiler"] is None:
+            problems.append("no-compiler")
+    if found["encoding"].lower().replace("-", "") != "utf8":
+        problems.append("encoding")
+    return problems
+
+
+_ADVICE = {
+    "package-missing": "cli.doctor.package-missing",
+    "language-broken": "cli.doctor.language-broken",
+    "interpreted": "cli.doctor.interpreted",
+    "no-compiler": "cli.doctor.no-compiler",
+    "encoding": "cli.doctor.encoding",
+}
+
+
+def _show(words: Words, found: dict[str, Any], problems: list[str]) -> None:
+    shown = table_of(words.say("cli.doctor.what"), words.say("cli.doctor.found"))
+    for name, value in found.items():
+        shown.add_row(name, _written(value, words))
+    console().print(shown)
+    console().print(
+        words.say("cli.doctor.well") if not problems else words.say("cli.doctor.look-after"), style="bold"
+    )
+    for problem in problems:
+        console().print(f"- {words.say(_ADVICE[problem])}")
+
+
+def _written(value: Any, words: Words) -> str:
+    if isinstance(value, bool):
+        return words.say("switch.yes" if value else "switch.no")
+    if isinstance(value, dict):
+        return words.listed([f"{name} {_written(item, words)}" for name, item in value.items()])
+    return words.say("cli.doctor.none") if value in (None, "") else str(value)

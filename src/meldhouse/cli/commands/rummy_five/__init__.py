@@ -1,0 +1,1 @@
+"""Commands about hands of Rummy Five and Big Eight."""

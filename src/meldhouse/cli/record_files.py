@@ -1,0 +1,42 @@
+"""Reading a record's file for the commands that look at one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from meldhouse.cli.batch import FileError, unreadable
+from meldhouse.core.record import Record, read_record
+from meldhouse.games.registry import build_game
+from meldhouse.words import Words
+
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The record of a match.")]
+
+MOST_BYTES = 50_000_000
+
+
+def read_text(file: str) -> str:
+    """The contents of a record's file."""
+    try:
+        with Path(file).open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(file, error) from None
+    if len(content) > MOST_BYTES:
+        raise FileError(f"cannot read {file!r}: it is larger than any record")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError(f"cannot read {file!r}: byte {error.start + 1} is no UTF-8 text") from None
+
+
+def read_match(text: str) -> Record:
+    """Replay a record of any game of the house."""
+    return read_record(text, build_game)
+
+
+def names_of(record: Record, words: Words) -> list[str]:
+    """What each seat is called: by its player's name, or by its number."""
+    return [player.name or words.say("seat", number=seat) for seat, player in enumerate(record.seats)]

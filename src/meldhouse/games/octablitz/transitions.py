@@ -1,0 +1,131 @@
+"""What follows from a decision in Octablitz: a new state, and what is told of it.
+
+Nothing here asks whether a decision was allowed; that is `rules.py`.
+"""
+
+from __future__ import annotations
+
+from meldhouse.core.events import Event, Told
+from meldhouse.core.state import State
+from meldhouse.games.octablitz.actions import Play
+from meldhouse.games.octablitz.events import Dealt, DealWon, FollowedDown, FollowedUp, Led, TrickTaken
+from meldhouse.games.octablitz.scoring import payments_of, with_payments
+from meldhouse.games.octablitz.state import (
+    Laid,
+    OctablitzOwn,
+    OctablitzPublic,
+    OctablitzStanding,
+    OctablitzState,
+    Trick,
+)
+from meldhouse.parts.chance import Chance
+from meldhouse.parts.letter_cards import KINDS, SOLDIER, Card, L
+from meldhouse.parts.seats import Seat, clockwise_from, left_of
+from meldhouse.parts.stock import Stock
+
+Outcome = tuple[OctablitzState, list[Told]]
+
+#: nobody's cards: all are dealt
+NOTHING = Stock(())
+
+
+def copies(card: Card, players: int) -> int:
+    """OB-1 Per suit five s (four with three players), two A B C J K, one L."""
+    rank = card % 7
+    if rank == SOLDIER:
+        return 4 if players == 3 else 5
+    return 1 if rank == L else 2
+
+
+def deck_of(players: int) -> list[Card]:
+    """OB-1 30 cards for three players, 32 for four."""
+    return [card for card in range(KINDS) for _ in range(copies(card, players))]
+
+
+def deal(deck: list[Card], standing: OctablitzStanding, chance: Chance) -> Outcome:
+    """OB-1 All cards are dealt, in whole hands, the dealer's first, then clockwise."""
+    players = len(standing.points)
+    order = chance.shuffled(deck)
+    dealt = len(order) // players
+    boxes = [OctablitzOwn(())] * players
+    at = 0
+    for seat in [standing.dealer, *clockwise_from(standing.dealer, players)]:
+        boxes[seat] = OctablitzOwn(tuple(sorted(order[at : at + dealt])))
+        at += dealt
+    public = OctablitzPublic(
+        standing.deals + 1, standing.dealer, standing.general, standing.multiplier, standing.points
+    )
+    return State(public, tuple(boxes), NOTHING), [_told_dealt(public, boxes)]
+
+
+def _told_dealt(public: OctablitzPublic, boxes: list[OctablitzOwn]) -> Told:
+    deal, dealer, general, times, points = (
+        public.deal,
+        public.dealer,
+        public.general,
+        public.multiplier,
+        public.points,
+    )
+    instead: dict[Seat, Event] = {}
+    for seat, own in enumerate(boxes):
+        instead[seat] = Dealt(deal, dealer, general, times, points, own.hand)
+    return Told(Dealt(deal, dealer, general, times, points), instead)
+
+
+def play(state: OctablitzState, seat: Seat, action: Play) -> Outcome:
+    """OB-2, OB-3 The cards lie in the trick; when all have played, the trick is taken."""
+    public = state.public.copy()
+    own = state.private[seat]
+    hand = own.without(action.cards)
+    if action.face_down:
+        own = OctablitzOwn(hand, own.buried + action.cards)
+    else:
+        own = OctablitzOwn(hand, own.buried)
+    told = [_told_play(public, seat, action)]
+    public.trick = (*public.trick, Laid(seat, len(action.cards), action.combination))
+    public.turn = left_of(seat, public.players)
+    if len(public.trick) == public.players:
+        _take_trick(public, told)
+        if not hand:
+            _win(public, told)
+    return State(public, state.with_private(seat, own), state.secret), told
+
+
+def _told_play(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
+    """OB-3 Of cards played face down the others learn only how many there are."""
+    if action.face_down:
+        count = len(action.cards)
+        return Told(FollowedDown(seat, count), {seat: FollowedDown(seat, count, action.cards)})
+    if public.trick:
+        return Told(FollowedUp(seat, action.cards))
+    return Told(Led(seat, action.cards))
+
+
+def _take_trick(public: OctablitzPublic, told: list[Told]) -> None:
+    """OB-5 The strongest keeps the cards they themselves played, and leads next. `public` is a fresh copy."""
+    best = public.best
+    seat, cards = best.seat, best.cards
+    assert cards is not None
+    taken = list(public.taken)
+    taken[seat] = taken[seat] + cards
+    public.taken = tuple(taken)
+    public.tricks = (*public.tricks, Trick(seat, public.trick))
+    public.trick = ()
+    public.turn = seat
+    told.append(Told(TrickTaken(seat, cards, len(taken[seat]))))
+
+
+def _win(public: OctablitzPublic, told: list[Told]) -> None:
+    """OB-7 The last trick's winner wins the deal; all others settle with them. `public` is a fresh copy."""
+    winner = public.turn
+    taken = [len(cards) for cards in public.taken]
+    payments = payments_of(winner, taken, public.general, public.multiplier)
+    public.points = with_payments(public.points, payments)
+    multiplier = public.multiplier + 1 if winner == public.general else 2
+    public.result = DealWon(winner, tuple(payments), public.points, multiplier)
+    told.append(Told(public.result))
+
+
+def settle(public: OctablitzPublic, result: DealWon) -> OctablitzStanding:
+    """OB-8 The winner is General in the next deal, leads to it, and so is its dealer."""
+    return OctablitzStanding(public.deal, public.points, result.seat, result.seat, result.multiplier)

@@ -1,0 +1,1 @@
+"""The questions of each game: answers, proofs and explanations."""

@@ -1,0 +1,1 @@
+"""Finds positions for exercises in deals that bots play."""

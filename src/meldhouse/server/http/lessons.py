@@ -1,0 +1,286 @@
+"""Lessons and exercises over HTTP. Nothing is stored: what a learner has done so far comes with every question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from meldhouse.core.game import AnyGame
+from meldhouse.core.refusal import Refusal
+from meldhouse.lessons import LESSONS, Exercise, Lesson, exercise_of, exercises_of, lesson_of
+from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE
+from meldhouse.lessons.games.melding import hand_of, new_sets
+from meldhouse.lessons.lesson import LEARNER
+from meldhouse.lessons.messages import AnyMatch, update_of
+from meldhouse.lessons.topics import TOPICS, is_right
+from meldhouse.wire.http import Chair, ClockForm, TableInfo
+from meldhouse.wire.to_client import Refused, Update
+from meldhouse.words import LANGUAGES, Words, words_in
+
+Name = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z0-9-]+$")]
+Language = Annotated[str, QueryParameter(max_length=5)]
+Action = Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class ExerciseLine(msgspec.Struct):
+    """An exercise in a list."""
+
+    name: str
+    title: str
+    clause: str
+
+
+class Course(msgspec.Struct):
+    """What there is to learn about a game."""
+
+    game: str
+    title: str
+    about: str
+    #: the clauses that the first lesson is about
+    clauses: list[str]
+    exercises: list[ExerciseLine]
+
+
+class LessonForm(msgspec.Struct, forbid_unknown_fields=True):
+    """How far the learner is, and what is tried now; `is_asking`: only whether it would be allowed."""
+
+    done: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    known: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    action: Action = ""
+    is_asking: bool = False
+
+
+class LessonTold(msgspec.Struct):
+    """Where the lesson stands after that."""
+
+    info: TableInfo
+    #: how many of its steps are done, and how many there are
+    done: int
+    steps: int
+    #: what is to be done now; nothing when the lesson is over
+    text: str
+    #: whether it is only to be read
+    is_told: bool
+    #: cards and buttons that the text is about
+    points_at: list[str]
+    updates: list[Update]
+    #: why the rules do not allow what was tried
+    refusal: Refused | None = None
+    #: what was tried is allowed, but something else is wanted now
+    instead: str = ""
+
+
+@get("/api/lessons", tags=["lessons"])
+async def list_lessons(lang: Language = "en") -> list[Course]:
+    """What there is to learn, game by game."""
+    words = words_of(lang)
+    return [
+        Course(
+            game,
+            words.say(f"lessons.{game}.title"),
+            words.say(f"lessons.{game}.about"),
+            list(lesson.clauses),
+            [
+                ExerciseLine(one.name, words.say(f"exercises.{one.topic}.title"), one.clause)
+                for one in exercises_of(game)
+            ],
+        )
+        for game, lesson in LESSONS.items()
+    ]
+
+
+@post("/api/lessons/{game:str}", tags=["lessons"], status_code=200)
+async def take_lesson(game: Name, data: JSONBody[LessonForm], lang: Language = "en") -> LessonTold:
+    """The next step of a first lesson: tried, refused, or done."""
+    return lesson_told(lesson_of(game), data, words_of(lang))
+
+
+def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
+    """What an attempt comes to."""
+    done, refusal, instead = form.done, None, ""
+    is_reading = done < len(lesson.steps) and lesson.is_told(done)
+    if form.action:
+        is_right, refused = lesson.try_out(done, form.action)
+        if refused is not None:
+            refusal = written(refused, lesson.rules, words)
+        elif is_right and not form.is_asking:
+            done += 1
+        elif not form.is_asking:
+            instead = words.say(f"lessons.{lesson.game}.{lesson.steps[done].name}.instead")
+    elif is_reading and form.known:
+        done += 1
+    is_over = done >= len(lesson.steps)
+    step = None if is_over else lesson.steps[done]
+    return LessonTold(
+        table_of(lesson.rules, words, LEARNER),
+        done,
+        len(lesson.steps),
+        "" if step is None else words.say(f"lessons.{lesson.game}.{step.name}.text"),
+        step is not None and lesson.is_told(done),
+        [] if step is None else list(step.points_at),
+        [] if form.is_asking else lesson.frames(done, form.known),
+        refusal,
+        instead,
+    )
+
+
+# --- exercises ---
+
+
+class ExerciseForm(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer; `is_asking`: only whether a move would be allowed; `is_shown`: the answer is to be told."""
+
+    answer: Action = ""
+    is_asking: bool = False
+    is_shown: bool = False
+
+
+class Option(msgspec.Struct):
+    """Something to choose: a card in notation, or an answer with its text."""
+
+    name: str
+    text: str
+
+
+class ExerciseTold(msgspec.Struct):
+    """The question, and what came of an answer."""
+
+    info: TableInfo
+    title: str
+    clause: str
+    text: str
+    #: `cards`, `choice`, `number` or `move`
+    kind: str
+    options: list[Option]
+    #: a turn that has been begun
+    begun: str
+    #: what each seat holds, where all hands lie open
+    open_hands: list[str] | None
+    updates: list[Update]
+    is_right: bool | None = None
+    refusal: Refused | None = None
+    #: why the answer is the answer, or why another is not
+    lines: list[str] = []
+
+
+@post("/api/lessons/{game:str}/{name:str}", tags=["lessons"], status_code=200)
+async def take_exercise(
+    game: Name, name: Name, data: JSONBody[ExerciseForm], lang: Language = "en"
+) -> ExerciseTold:
+    """An exercise: its position and question, and what an answer comes to."""
+    return exercise_told(exercise_of(game, name), data, words_of(lang))
+
+
+def exercise_told(exercise: Exercise, form: ExerciseForm, words: Words) -> ExerciseTold:
+    """What an answer comes to; without one, the question."""
+    match = exercise.position()
+    told = _question(exercise, match, words)
+    if form.is_shown:
+        told.lines = TOPICS[exercise.topic].tell(exercise, match, words, "")
+        _show(exercise, match, exercise.answers[0], told)
+    elif form.answer:
+        _judge(exercise, match, form, words, told)
+    return told
+
+
+def _judge(exercise: Exercise, match: AnyMatch, form: ExerciseForm, words: Words, told: ExerciseTold) -> None:
+    """Moves are put before the rules first."""
+    if exercise.kind == MOVE:
+        refusal = match.refusal(exercise.seat, match.game.read_action(form.answer))
+        if refusal is not None:
+            told.refusal = written(refusal, match.game, words, exercise.seat)
+            return
+    if form.is_asking:
+        return
+    told.is_right = is_right(exercise, match, form.answer)
+    is_told = told.is_right or exercise.kind == MOVE
+    told.lines = TOPICS[exercise.topic].tell(exercise, match, words, form.answer) if is_told else []
+    if told.is_right:
+        _show(exercise, match, form.answer, told)
+
+
+def _show(exercise: Exercise, match: AnyMatch, action: str, told: ExerciseTold) -> None:
+    """A move that was right, or is shown, is seen on the table; after it nothing more is asked."""
+    if exercise.kind != MOVE:
+        return
+    known = len(match.log)
+    match.decide(exercise.seat, match.game.read_action(action))
+    told.updates = [*told.updates[:-1], update_of(match, exercise.seat, known, False)]
+
+
+def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold:
+    """The position, and what is asked about it."""
+    seats = range(exercise.players)
+    hands = [match.game.write_cards(hand_of(match, seat)) for seat in seats] if exercise.is_open else None
+    return ExerciseTold(
+        table_of(match.game, words, exercise.seat),
+        words.say(f"exercises.{exercise.topic}.title"),
+        exercise.clause,
+        words.say(f"exercises.{exercise.topic}.ask", **_named(exercise, match)),
+        exercise.kind,
+        _options(exercise, words),
+        exercise.begun,
+        hands,
+        [update_of(match, exercise.seat, 0, exercise.kind == MOVE)],
+    )
+
+
+def _named(exercise: Exercise, match: AnyMatch) -> dict[str, object]:
+    """What a question may name: cards, a number, the discard that it is about."""
+    cards = exercise.given
+    if exercise.topic in ("joker", "first"):
+        cards = new_sets(exercise, match)
+    discards = getattr(match.view(exercise.seat).public, "discards", ())
+    card = match.game.write_cards((discards[-1].card,)) if discards else ""
+    return {"cards": f"`{cards}`", "number": exercise.number, "card": f"`{card}`"}
+
+
+def _options(exercise: Exercise, words: Words) -> list[Option]:
+    choices = TOPICS[exercise.topic].choices
+    if exercise.kind == CARDS:
+        return [Option(card, "") for card in choices]
+    if exercise.kind == CHOICE:
+        return [Option(code, words.say(f"exercises.choice.{code}")) for code in choices]
+    return []
+
+
+# --- what lessons and exercises share ---
+
+
+def words_of(language: str) -> Words:
+    return words_in(language if language in LANGUAGES else "en")
+
+
+def written(refusal: Refusal, rules: AnyGame, words: Words, learner: int = LEARNER) -> Refused:
+    """A refusal as a table's socket sends it."""
+    text = words.refusal(refusal, rules.write_cards, names_of(words, rules.players, learner))
+    cards = rules.write_cards(refusal.cards)
+    return Refused("", refusal.code, refusal.clause, text, cards, dict(refusal.numbers))
+
+
+def names_of(words: Words, players: int, learner: int) -> Sequence[str]:
+    """The learner, and bots by the names that they have everywhere."""
+    names: list[str] = []
+    for seat in range(players):
+        number = seat if seat > learner else seat + 1
+        names.append(words.say("web.you") if seat == learner else words.say(f"play.bot-name.{number}"))
+    return names
+
+
+def table_of(rules: AnyGame, words: Words, learner: int) -> TableInfo:
+    """A table that is none: enough of one for its picture."""
+    chairs = [
+        Chair(seat, "person" if seat == learner else "bot", words.say("web.you"), is_me=seat == learner)
+        for seat in range(rules.players)
+    ]
+    options: dict[str, Any] = dict(rules.options)
+    return TableInfo(
+        "", "", rules.name, rules.players, options, chairs, ClockForm(), False, False, True, "running", ""
+    )
+
+
+HANDLERS = [list_lessons, take_lesson, take_exercise]

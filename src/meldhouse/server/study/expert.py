@@ -1,0 +1,66 @@
+"""The expert at a replay: what it would do from a seat's view at some point, and why. Runs in a study process."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meldhouse.analysis import Moment
+from meldhouse.analysis.findings import steps_of
+from meldhouse.analysis.judge import Judge, step_form
+from meldhouse.analysis.model import FORMAT, Said
+from meldhouse.analysis.positions import Spot, finished, spots_of
+from meldhouse.analysis.review import USUAL_SAMPLES
+from meldhouse.bots.reasons import reasons_for
+from meldhouse.core.game import AnyGame
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.workers.study import Tell
+
+#: where answers are kept: what the expert said once is what it says to everybody
+EXPERT = f"expert/{FORMAT}"
+
+
+class NotAsked(MeldhouseError):
+    """This seat decides nothing more in that deal."""
+
+    code = "not-asked"
+
+
+class Question(msgspec.Struct):
+    """All that a study process needs."""
+
+    record: str
+    deal: int
+    step: int
+    seat: int
+
+
+def ask_expert(given: bytes, tell: Tell) -> bytes:
+    """A question in, a moment out."""
+    return msgspec.json.encode(moment_at(msgspec.json.decode(given, type=Question)))
+
+
+def moment_at(question: Question) -> Moment:
+    """The seat's next decision from there on, beside the expert's; with reasons also where they agree."""
+    record = finished(question.record)
+    game: AnyGame = record.match.game
+    for spot in spots_of(record, [question.seat]):
+        if spot.deal == question.deal and spot.number >= question.step:
+            moment = Judge(game, USUAL_SAMPLES[game.name], "review").judge(spot)
+            return _with_reasons(game, spot, moment)
+    raise NotAsked("this seat decides nothing more in that deal")
+
+
+def _with_reasons(game: AnyGame, spot: Spot, moment: Moment) -> Moment:
+    best = game.read_action(moment.best)
+    if not moment.reasons:
+        moment.reasons = [
+            Said(
+                reason.key,
+                {name: game.write_cards(cards) for name, cards in reason.cards.items()},
+                dict(reason.numbers),
+            )
+            for reason in reasons_for(game, spot.view, best)
+        ]
+    if not moment.steps:
+        moment.steps = [step_form(game, step) for step in steps_of(game, spot.view, best)]
+    return moment

@@ -1,0 +1,1 @@
+"""A server's tables: their log, rules, clocks and players."""

@@ -1,0 +1,169 @@
+"""From sets of kinds to a table of real cards that the game accepts.
+
+Which copy lies where decides whether wilds were freed and placed as RR-6 wants it, so several are tried. Sets of the
+table that a play can do without are left as they lie: that is kind to those who must follow, keeps most wilds
+out of trouble, and leaves few copies to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.core.refusal import Refusal
+from meldhouse.games.rhine_rummy.copies import Assignment
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.playing_cards import Kind
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, meaning_of
+from meldhouse.solvers.melding.rhine_rummy.problem import ANY, KindSet, is_group
+from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan
+
+#: the most tables that are put before the game for one arrangement of kinds, and for one play
+MOST_COPIES: Final = 40
+MOST_TRIES: Final = 120
+
+
+class _TriedEnough(MeldhouseError):
+    """No copies were found that the game accepts."""
+
+    code = "tried-enough"
+
+
+@final
+class Fitting:
+    """Puts one play of a plan before the game."""
+
+    def __init__(self, position: RhinePosition, plan: Plan, frozen: Sequence[int]) -> None:
+        self._position = position
+        self._plan = plan
+        self._frozen = sorted(frozen)
+        #: tables that the game has judged
+        self.tries = 0
+        #: whether every way was tried that there is
+        self.is_complete = True
+
+    def fit(self, sets: Sequence[KindSet], spare: int) -> Arrangement | None:
+        """The table of a sweep with real cards, wilds that are left over put somewhere; None if none is accepted."""
+        return self._placed(self._joined(sets), spare)
+
+    def _joined(self, sets: Sequence[KindSet]) -> list[KindSet]:
+        """The sets of the sweep and those settled before it; cards that are no group alone join one."""
+        done = [list(one.kinds) for one in self._plan.settled]
+        for kinds in sets:
+            home = self._home(kinds, done)
+            if home is None:
+                done.append(list(kinds))
+            else:
+                home += kinds
+        return done
+
+    def _home(self, kinds: KindSet, done: list[KindSet]) -> KindSet | None:
+        """A settled group that some cards belong to."""
+        naturals = [kind for kind in kinds if kind != ANY]
+        if len(naturals) > 1 and not is_group(kinds):
+            return None
+        for other in done[: len(self._plan.settled)]:
+            if not is_group(other) or (ANY in other and ANY in kinds):
+                continue
+            if not naturals and len(other) < 3:
+                return other
+            rank = next(kind for kind in other if kind != ANY) % 13
+            if naturals and naturals[0] % 13 == rank:
+                return other
+        return None
+
+    def _placed(self, sets: list[KindSet], wilds: int) -> Arrangement | None:
+        """The sets with so many wilds more, at the first places where the game accepts them."""
+        if wilds == 0:
+            return self._accepted(sets)
+        for number in self._by_company(sets):
+            for longer in _with_wild(sets[number]):
+                if self.tries > MOST_TRIES:
+                    self.is_complete = False
+                    return None
+                if not self._position.may_be_placed(longer):
+                    continue
+                found = self._placed([*sets[:number], longer, *sets[number + 1 :]], wilds - 1)
+                if found is not None:
+                    return found
+        return None
+
+    def _by_company(self, sets: list[KindSet]) -> list[int]:
+        """The sets in the order in which a wild may find company there: cards of the hand first."""
+        held = self._position.held
+        return sorted(
+            range(len(sets)),
+            key=lambda at: -max([held[kind] if kind != ANY else 0 for kind in sets[at]]),
+        )
+
+    def _accepted(self, sets: list[KindSet]) -> Arrangement | None:
+        """The table with real cards, if there is a way to choose copies that the game accepts."""
+        position, frozen = self._position, self._frozen
+        kinds = self._with_wilds(sets)
+        if kinds is None:
+            return None
+        lying = tuple([position.table[number] for number in frozen])
+        melted = tuple([cards for number, cards in enumerate(position.table) if number not in frozen])
+        begun = self.tries
+
+        def refuse(part: Arrangement) -> Refusal | None:
+            self.tries += 1
+            if self.tries - begun > MOST_COPIES:
+                raise _TriedEnough("no copies fit")
+            return position.game.refuse_table(
+                position.table, (*lying, *part), position.hand, position.has_qualified
+            )
+
+        assignment = Assignment(melted, position.hand, position.has_qualified, position.twos_wild)
+        try:
+            part, refused = assignment.best(kinds, refuse)
+        except _TriedEnough:
+            self.is_complete = False
+            return None
+        return None if refused is not None else (*lying, *part)
+
+    def _with_wilds(self, sets: list[KindSet]) -> list[list[Kind]] | None:
+        """The sets with kinds of wilds: one that stays where its meaning is, those to be placed elsewhere."""
+        position = self._position
+        staying: dict[int, list[Kind]] = {}
+        free: list[Kind] = []
+        for number in position.wild_sets:
+            if number in self._frozen:
+                continue
+            reading = position.readings[number]
+            if number in self._plan.freed:
+                free.append(reading.wild >> 3)
+            else:
+                staying.setdefault(reading.meaning, []).append(reading.wild >> 3)
+        free += [card >> 3 for card in self._plan.wilds]
+        made = [list(cards) for cards in sets]
+        waiting: list[tuple[list[Kind], int]] = []
+        settled = self._plan.settled
+        for number, cards in enumerate(made):
+            if ANY in cards:
+                is_placed = number < len(settled) and settled[number].has_placed
+                same = staying.get(meaning_of(cards))
+                if same and not is_placed:
+                    cards[cards.index(ANY)] = same.pop()
+                else:
+                    waiting.append((cards, cards.index(ANY)))
+        if len(waiting) > len(free):
+            return None
+        for cards, at in waiting:
+            cards[at] = free.pop(0)
+        return made
+
+
+def _with_wild(cards: KindSet) -> list[KindSet]:
+    """A set with a wild more, at either end: RR-3 one at most, and no sequence beyond the ace."""
+    if ANY in cards:
+        return []
+    if is_group(cards):
+        return [[*cards, ANY]]
+    found: list[KindSet] = []
+    if cards[-1] % 13 != 0:
+        found.append([*cards, ANY])
+    if cards[0] % 13 != 0:
+        found.append([ANY, *cards])
+    return found

@@ -1,0 +1,39 @@
+"""Tables of Rhine Rummy told so that what stays lies as it lay: groups keep the order of the set they grow out of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import Card
+from meldhouse.solvers.melding.lineage import NEW, grown_out_of
+
+CardSet = tuple[Card, ...]
+
+
+def _in_common(old: CardSet, new: CardSet) -> int:
+    return len(set(old) & set(new))
+
+
+def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
+    """How many cards lie no more with those that they lay with."""
+    staying = 0
+    for number, other in enumerate(grown_out_of(old, new, _in_common)):
+        if other != NEW:
+            staying += _in_common(old[other], new[number])
+    return sum([len(cards) for cards in old]) - staying
+
+
+def in_old_order(before: Arrangement, after: Arrangement, twos_wild: bool) -> Arrangement:
+    """RR-3 The same sets, groups with what stays in its old order and the rest behind: a group has no order."""
+    grown = grown_out_of(before, after, _in_common)
+    found: list[CardSet] = []
+    for cards, origin in zip(after, grown, strict=True):
+        reading = read_set(cards, twos_wild)
+        if origin == NEW or reading is None or not reading.is_group:
+            found.append(cards)
+            continue
+        staying = [card for card in before[origin] if card in cards]
+        found.append((*staying, *[card for card in cards if card not in staying]))
+    return tuple(found)

@@ -1,0 +1,216 @@
+"""The best plays at Rhine Rummy. Every answer has been put before the game, which does not refuse it."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
+from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rhine_rummy.order import count_moved, in_old_order
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, check_position, hand_bounds
+from meldhouse.solvers.melding.rhine_rummy.search import MOST_SPENT, RhineSearch
+from meldhouse.solvers.melding.rhine_rummy.sweep import borrow_sweep, give_sweep_back
+
+CARDS_WANTED: Final = "tiles"
+VALUE_WANTED: Final = "value"
+#: what may be spent on each of several plays, a part of what the best one gets
+SPENT_ON_EACH: Final = 8000
+#: the most selections that are counted
+MOST_COUNTED: Final = 2000
+
+
+def best_rhine_play(
+    game: RhineRummy,
+    table: Arrangement,
+    hand: Sequence[Card],
+    has_qualified: bool,
+    objective: str = CARDS_WANTED,
+    gentle: bool = True,
+) -> Answer | None:
+    """RR-4 to RR-6 The play that lays the most cards, or the most value; None if none was found.
+
+    Among plays worth as much it is one that touches few sets; with `gentle` it is tried to touch the fewest.
+    """
+    return find_rhine_play(game, table, hand, has_qualified, objective, gentle)[0]
+
+
+def find_rhine_play(
+    game: RhineRummy,
+    table: Arrangement,
+    hand: Sequence[Card],
+    has_qualified: bool,
+    objective: str = CARDS_WANTED,
+    gentle: bool = True,
+) -> tuple[Answer | None, bool]:
+    """The same, and whether it is proven that there is none better, or none at all."""
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    return best_within(position, hand_bounds(hand, rhine_weights(game, objective)), gentle)
+
+
+def best_rhine_plays(
+    game: RhineRummy,
+    table: Arrangement,
+    hand: Sequence[Card],
+    has_qualified: bool,
+    count: int,
+    objective: str = CARDS_WANTED,
+) -> list[Answer]:
+    """RR-4 to RR-6 The plays worth most, best first, no two of which lay the same cards. There may be fewer.
+
+    A play found splits what is left: to lay less or more of one kind than it does, and as much of those before.
+    """
+    check_position(game, table, hand)
+    if count < 1:
+        raise PositionError(f"one play is the least to ask for, not {count}")
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, objective)))
+    found: list[Answer] = []
+    while len(found) < count:
+        play = plays.next()
+        if play is None:
+            break
+        found.append(play)
+    return found
+
+
+def count_rhine_plays(
+    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, most: int = MOST_COUNTED
+) -> tuple[int, bool]:
+    """How many different selections of cards can be laid, and whether it is proven that there are no more.
+
+    It stops when it has counted the most, which then proves nothing.
+    """
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, CARDS_WANTED)))
+    count = 0
+    while count < most and plays.next() is not None:
+        count += 1
+    return count, count < most and plays.is_complete
+
+
+#: more than any play is worth
+UNKNOWN: Final = 1000000
+
+
+@final
+class _Plays:
+    """Plays that differ in the cards they lay, one after the other, best first as far as it is proven."""
+
+    def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
+        self._position = position
+        # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if known
+        self._parts: list[tuple[int, int, Bounds, Answer | None]] = [(-UNKNOWN, 0, bounds, None)]
+        self._number = 0
+        #: whether no part was left without a play that may have one
+        self.is_complete = True
+
+    def next(self) -> Answer | None:
+        """The next play; None if none was found any more."""
+        while self._parts:
+            at_most, _, bounds, play = heapq.heappop(self._parts)
+            if play is not None:
+                for part in bounds.all_but(_count_kinds(play.laid)):
+                    self._push(at_most, part, None)
+                return play
+            best, is_proven = best_within(self._position, bounds, False, SPENT_ON_EACH)
+            if best is not None:
+                self._push(max(at_most, -best.worth), bounds, best)
+            elif not is_proven:
+                self.is_complete = False
+        return None
+
+    def _push(self, at_most: int, bounds: Bounds, play: Answer | None) -> None:
+        self._number += 1
+        heapq.heappush(self._parts, (at_most, self._number, bounds, play))
+
+
+def _count_kinds(cards: Sequence[Card]) -> list[int]:
+    """How many there are of each kind."""
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card >> 3] += 1
+    return counts
+
+
+def rhine_keeping(
+    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
+) -> Answer | None:
+    """A play after which just these cards, or their equals, are left in the hand; None if none was found."""
+    check_position(game, table, hand)
+    check_position(game, (), kept)
+    bounds = hand_bounds(hand, rhine_weights(game, CARDS_WANTED))
+    for card in kept:
+        bounds.high[card >> 3] -= 1
+        if bounds.high[card >> 3] < 0:
+            raise PositionError(f"{write_cards(kept)} are not all in the hand")
+    bounds.low = list(bounds.high)
+    return best_within(RhinePosition(game, table, tuple(hand), has_qualified), bounds, True)[0]
+
+
+def best_without_wilds(
+    game: RhineRummy,
+    table: Arrangement,
+    hand: Sequence[Card],
+    has_qualified: bool,
+    objective: str = CARDS_WANTED,
+) -> Answer | None:
+    """The best play that keeps all wilds of the hand; None if none was found."""
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    bounds = hand_bounds(hand, rhine_weights(game, objective))
+    for card in position.held_wilds:
+        bounds.high[card >> 3] = 0
+    return best_within(position, bounds, False)[0]
+
+
+def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
+    """By kind: what a card counts."""
+    if objective == CARDS_WANTED:
+        return [1] * KINDS
+    if objective == VALUE_WANTED:
+        return [game.values.in_hand(kind * COPIES) for kind in range(KINDS)]
+    raise PositionError(f"the best is by {CARDS_WANTED} or {VALUE_WANTED}, not {objective!r}")
+
+
+def best_within(
+    position: RhinePosition, bounds: Bounds, gentle: bool, most_spent: int = MOST_SPENT
+) -> tuple[Answer | None, bool]:
+    """The best play within bounds of what may be laid, and whether it is proven that there is none better."""
+    sweep = borrow_sweep()
+    try:
+        search = RhineSearch(position, bounds, sweep, most_spent)
+        search.run()
+        gentlest = search.soften() if gentle else False
+    finally:
+        give_sweep_back(sweep)
+    if search.table is None:
+        return None, search.is_proven
+    return _described(position, bounds, search, gentlest), search.is_proven
+
+
+def _described(position: RhinePosition, bounds: Bounds, search: RhineSearch, gentlest: bool) -> Answer:
+    assert search.table is not None
+    after = in_old_order(position.table, search.table, position.twos_wild)
+    old = [cards for cards in position.table if cards not in after]
+    new = [cards for cards in after if cards not in position.table]
+    tabled = {card for cards in after for card in cards}
+    laid = tuple([card for card in position.hand if card in tabled])
+    return Answer(
+        (*[cards for cards in position.table if cards in after], *new),
+        laid,
+        tuple([card for card in position.hand if card not in tabled]),
+        sum([position.game.values.in_hand(card) for card in laid]),
+        sum([bounds.weights[card >> 3] for card in laid]),
+        len(old),
+        count_moved(old, new),
+        proven=search.is_proven,
+        gentlest=gentlest or not old,
+    )

@@ -1,0 +1,193 @@
+"""A position of Rhine Rummy as the search sees it: counts of kinds, where each card lies, what it would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import CARDS, JOKER, Card, write_cards
+from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rhine_rummy.problem import (
+    ACE_HIGH,
+    ANY,
+    KINDS,
+    KindSet,
+    is_group,
+    kind_at_place,
+)
+
+#: where a card of the hand comes from
+HAND: Final = -1
+
+
+def check_position(game: RhineRummy, table: Arrangement, hand: Sequence[Card], is_mess: bool = False) -> None:
+    """Every card is one there can be, in one place only; every set on the table is legal."""
+    seen: set[Card] = set()
+    for cards in (*table, hand):
+        for card in cards:
+            if not 0 <= card < CARDS:
+                raise PositionError(f"{card} is no card")
+            if card in seen:
+                raise PositionError(f"{write_cards((card,))} is there too often")
+            seen.add(card)
+    for number, cards in enumerate(table, start=1):
+        if not is_mess and read_set(cards, game.twos_wild) is None:
+            raise PositionError(f"set {number} on the table is not legal: {write_cards(cards)}")
+
+
+def hand_bounds(hand: Sequence[Card], weights: Sequence[int]) -> Bounds:
+    """Anything of a hand may be laid."""
+    high = [0] * ALL_KINDS
+    for card in hand:
+        high[card >> 3] += 1
+    return Bounds([0] * ALL_KINDS, high, weights)
+
+
+@final
+class RhinePosition:
+    """A table and a hand, looked through once."""
+
+    def __init__(
+        self, game: RhineRummy, table: Arrangement, hand: tuple[Card, ...], has_qualified: bool
+    ) -> None:
+        self.game = game
+        self.table = table
+        self.hand = hand
+        self.has_qualified = has_qualified
+        self.twos_wild = game.twos_wild
+        self.readings: list[Reading] = []
+        #: by natural kind: the sets that its cards lie in, and HAND for those held
+        self.sources: list[list[int]] = [[] for _ in range(KINDS)]
+        #: by natural kind: how many are held
+        self.held = [0] * KINDS
+        for number, cards in enumerate(table):
+            reading = read_set(cards, game.twos_wild)
+            assert reading is not None
+            self.readings.append(reading)
+            for card in cards:
+                if card != reading.wild:
+                    self.sources[card >> 3].append(number)
+        #: the sets of the table that hold a wild
+        self.wild_sets = [at for at, reading in enumerate(self.readings) if reading.wild != NOTHING]
+        self.held_wilds: list[Card] = []
+        for card in hand:
+            if is_wild(card, game.twos_wild):
+                self.held_wilds.append(card)
+            else:
+                self.sources[card >> 3].append(HAND)
+                self.held[card >> 3] += 1
+
+    # --- what takes a wild's place (RR-6b) ---
+
+    def meant(self, number: int) -> list[int]:
+        """The natural kinds that the wild of a set stands for."""
+        meaning = self.readings[number].meaning
+        kinds = [meaning] if meaning < OF_GROUP else [suit * 13 + meaning - OF_GROUP - 1 for suit in range(4)]
+        return [kind for kind in kinds if not self.is_wild_kind(kind)]
+
+    def held_takers(self, number: int) -> list[int]:
+        """Kinds of the hand that can take the place of a set's wild."""
+        return [kind for kind in self.meant(number) if self.held[kind]]
+
+    def has_lying_taker(self, number: int) -> bool:
+        """Whether a card of another set can."""
+        for kind in self.meant(number):
+            for source in self.sources[kind]:
+                if source not in (HAND, number):
+                    return True
+        return False
+
+    def is_wild_kind(self, kind: int) -> bool:
+        return kind == JOKER or (self.twos_wild and kind % 13 == 1)
+
+    def wild_place(self, number: int) -> int:
+        """The place in its sequence of a set's wild."""
+        reading = self.readings[number]
+        return reading.start + self.table[number].index(reading.wild)
+
+    # --- where a wild may be placed (RR-6c, RR-6d) ---
+
+    def allowed_sources(self, kinds: KindSet) -> list[list[int]] | None:
+        """RR-6d For each natural of a set with a placed wild, where it may come from; None: one has nowhere to."""
+        stands_for = -1 if is_group(kinds) else wild_kind(kinds)
+        if stands_for >= 0 and stands_for in kinds:
+            stands_for = -1  # from ace to ace: the ace that it stands for may lie in the sequence itself
+        found: list[list[int]] = []
+        for kind in kinds:
+            if kind == ANY:
+                continue
+            allowed = [
+                source
+                for source in self.sources[kind]
+                if source == HAND or not self._holds(source, stands_for)
+            ]
+            if not allowed:
+                return None
+            found.append(allowed)
+        return found
+
+    def _holds(self, number: int, kind: int) -> bool:
+        if kind < 0:
+            return False
+        return number in self.sources[kind]
+
+    def has_lying_company(self, kinds: KindSet) -> bool:
+        """RR-6c, RR-6d Whether a wild may be placed so with naturals that lie on the table, in two sets or more."""
+        allowed = self.allowed_sources(kinds)
+        if allowed is None:
+            return False
+        from_sets: set[int] = set()
+        for sources in allowed:
+            from_sets.update([source for source in sources if source != HAND])
+        return len(from_sets) > 1
+
+    def held_company(self, kinds: KindSet) -> list[int]:
+        """RR-6c, RR-6d The kinds of which a card of the hand would be company enough for a wild placed so."""
+        if self.allowed_sources(kinds) is None:
+            return []
+        return sorted({kind for kind in kinds if kind != ANY and self.held[kind]})
+
+    def may_be_placed(self, kinds: KindSet) -> bool:
+        return self.has_lying_company(kinds) or bool(self.held_company(kinds))
+
+
+def wild_kind(cards: KindSet) -> int:
+    """The kind that the wild of a sequence stands for."""
+    at = cards.index(ANY)
+    return kind_at_place(suit_of(cards), start_of(cards) + at)
+
+
+def suit_of(cards: KindSet) -> int:
+    """The suit of a sequence of kinds."""
+    return (cards[0] if cards[0] != ANY else cards[1]) // 13
+
+
+def start_of(cards: KindSet) -> int:
+    """The place of the first card of a sequence, 1 to 14; a card that is no ace says so."""
+    for at, kind in enumerate(cards):
+        if kind != ANY and kind % 13 != 0:
+            return kind % 13 + 1 - at
+    return 1
+
+
+def sequence(suit: int, first: int, last: int, wild: int = 0) -> KindSet:
+    """The kinds from one place of a suit to another, with a wild at one of them."""
+    return [ANY if place == wild else kind_at_place(suit, place) for place in range(first, last + 1)]
+
+
+def meaning_of(cards: KindSet) -> int:
+    """What the wild of a set stands for, as `Reading.meaning` has it."""
+    if is_group(cards):
+        rank = (cards[0] if cards[0] != ANY else cards[1]) % 13 + 1
+        return OF_GROUP + rank
+    return wild_kind(cards)
+
+
+def rank_place(rank: int) -> int:
+    """Where a sweep looks at the groups of a rank: aces at the end."""
+    return ACE_HIGH if rank == 1 else rank

@@ -1,0 +1,328 @@
+"""The search for the best play at Rhine Rummy: what no play can exceed, and plays that the game accepts.
+
+All wilds that stay where they are, and none from the hand: that play the sweep finds exactly, as RR-6 has nothing
+against it. With as many wilds free as can ever be, the sweep says what no play exceeds. Where the two differ, plans
+are gone through, which differ in the wilds that are freed and laid; and where the play of a plan is refused, the
+sets that free and place its wilds are settled one after the other, all that can be. A plan that cannot
+reach more than is known already is dropped. So the answer is proven, or some plan was left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, final
+
+from meldhouse.games.rhine_rummy.qualifying import THIRTY
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import Card
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.lineage import left_alone
+from meldhouse.solvers.melding.rhine_rummy.fit import Fitting
+from meldhouse.solvers.melding.rhine_rummy.obligations import Duties
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
+from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, KINDS, KindSet, RhineProblem
+from meldhouse.solvers.melding.rhine_rummy.sweep import RhineSweep
+from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, pose
+
+#: no more plans than this are made of freed and laid wilds
+MOST_PLANS: Final = 64
+#: what may be spent on one position before the best so far is taken: ways kept by sweeps, and tables judged
+MOST_SPENT: Final = 60000
+#: what a sweep and a table that is judged count beside the ways kept
+SWEEP_COST: Final = 60
+#: the most choices of sets to touch that are weighed for the gentlest play
+MOST_SOFT: Final = 200
+TRY_COST: Final = 40
+
+
+@final
+class Found:
+    """A sweep's answer to a plan."""
+
+    def __init__(self, worth: int, sets: list[KindSet], spare: int) -> None:
+        self.worth = worth
+        self.sets = sets
+        #: wilds that are laid, but have no place in these sets yet
+        self.spare = spare
+
+
+@final
+class RhineSearch:
+    """One search in one position, within bounds of what may be laid."""
+
+    def __init__(
+        self, position: RhinePosition, bounds: Bounds, sweep: RhineSweep, most_spent: int = MOST_SPENT
+    ) -> None:
+        self._position = position
+        self._bounds = bounds
+        self._sweep = sweep
+        self._most_spent = most_spent
+        self._duties = Duties(position, bounds)
+        self._spent = 0
+        #: the best play known, and its worth
+        self.table: Arrangement | None = None
+        self.worth = 0
+        #: the plan that it came from
+        self.plan: Plan | None = None
+        #: the most that a plan which was left open might still be worth
+        self.open_worth = 0
+
+    @property
+    def is_proven(self) -> bool:
+        return self.open_worth <= self.worth
+
+    def run(self) -> None:
+        """Look for the best play."""
+        if not self._position.has_qualified and not self._can_qualify():
+            return
+        plans = self._plans()
+        if not plans:
+            return
+        # The plan that asks least of the rules comes first: what it is worth makes all other sweeps shorter.
+        self._look_at(plans[0])
+        limit = self._limit()
+        for plan in plans[1:]:
+            if self.worth >= limit:
+                break
+            if self._spent > self._most_spent:
+                self.open_worth = max(self.open_worth, limit)
+                break
+            self._look_at(plan)
+        if len(plans) == MOST_PLANS:
+            self.open_worth = max(self.open_worth, limit)
+        self.open_worth = min(self.open_worth, limit)
+
+    def _can_qualify(self) -> bool:
+        """RR-5, RR-9 Whether the hand might qualify: by a set of it, or with thirty points from it alone."""
+        position, values = self._position, self._position.game.values
+        if not position.game.needs_thirty:
+            return bool(self._duties.qualified(Plan((), ())))
+        problem = RhineProblem()
+        for kind in range(KINDS):
+            problem.high[kind] = min(position.held[kind], self._bounds.high[kind])
+            problem.weights[kind] = values.of_rank(kind % 13 + 1)
+        problem.free = len(position.held_wilds)
+        dearest = max([values.of_rank(rank) for rank in range(1, 14)])
+        return self._sweep.solve(problem) + problem.free * dearest >= THIRTY
+
+    # --- plans ---
+
+    def _freeable(self) -> list[int]:
+        """RR-6b Sets whose wild some card could take the place of."""
+        position = self._position
+        return [
+            number
+            for number in position.wild_sets
+            if position.held_takers(number) or position.has_lying_taker(number)
+        ]
+
+    def _laid_wilds(self) -> list[tuple[Card, ...]]:
+        """Which wilds of the hand may be laid: by number, the dearest first within a number."""
+        low, high = self._bounds.low, self._bounds.high
+        found: list[tuple[Card, ...]] = [()]
+        for kind in sorted({card >> 3 for card in self._position.held_wilds}):
+            cards = [card for card in self._position.held_wilds if card >> 3 == kind]
+            found = [
+                (*chosen, *cards[:count]) for chosen in found for count in range(low[kind], high[kind] + 1)
+            ]
+        return sorted(found, key=self._worth_of_wilds, reverse=True)
+
+    def _worth_of_wilds(self, wilds: tuple[Card, ...]) -> int:
+        return sum([self._bounds.weights[card >> 3] for card in wilds])
+
+    def _plans(self) -> list[Plan]:
+        """First what frees and lays no wild, then all wilds of the hand, then those that free more and more."""
+        freeable = self._freeable()
+        laid = self._laid_wilds()
+        found = [Plan((), laid[-1])] if laid else []
+        for count in range(len(freeable) + 1):
+            for freed in combinations(freeable, count):
+                for wilds in laid:
+                    for turned in self._turnings(freed):
+                        found.append(Plan(freed, wilds, turned=turned))
+                        if len(found) == MOST_PLANS:
+                            return found
+        return found
+
+    def _turnings(self, freed: Sequence[int], frozen: Sequence[int] = ()) -> list[tuple[int, ...]]:
+        """Which wilds that stay as an ace may do so at the other end."""
+        found: list[tuple[int, ...]] = [()]
+        for number in self._position.wild_sets:
+            if number in freed or number in frozen or self._position.readings[number].is_group:
+                continue
+            if self._position.wild_place(number) in (1, ACE_HIGH):
+                found += [(*chosen, number) for chosen in found]
+        return found
+
+    def _limit(self) -> int:
+        """What no play can exceed: all wilds that can be freed may stand for anything or vanish."""
+        laid = self._laid_wilds()
+        freed = tuple(self._freeable())
+        best = self.worth
+        for turned in self._turnings(freed):
+            found = self._swept(Plan(freed, laid[0] if laid else (), turned=turned), (), best + 1)
+            if not self._sweep.is_exact:
+                return self._bounds.most_worth
+            if found is not None:
+                best = max(best, found.worth)
+        return best
+
+    # --- one plan ---
+
+    def _swept(self, plan: Plan, frozen: Sequence[int], at_least: int) -> Found | None:
+        """What a plan can be worth at the most, if it is enough."""
+        posed = pose(self._position, self._bounds, plan, frozen, at_least)
+        if posed is None:
+            return None
+        worth = self._sweep.solve(posed.problem)
+        self._spent += self._sweep.looked + SWEEP_COST
+        if not self._sweep.is_exact and not frozen:
+            self.open_worth = max(self.open_worth, self._bounds.most_worth)
+        if worth < 0:
+            return None
+        return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare)
+
+    def _look_at(self, plan: Plan) -> None:
+        """The best play by a plan, if it is better than the one known."""
+        found = self._swept(plan, (), self.worth + 1)
+        if found is None:
+            return
+        if self._position.has_qualified:
+            if not self._take(plan, found):
+                self._settle(plan, self._owed(plan), found)
+            return
+        self._settle(plan, ["qualify", *self._owed(plan)], found)
+        # What qualifies with thirty is not all listed, so it is tried whether the whole play does.
+        if self._position.game.needs_thirty and self.worth < found.worth:
+            self._take(plan, found)
+
+    def _owed(self, plan: Plan) -> list[str]:
+        """The duties of a plan: a taker for every freed wild, then a place for every wild that is laid."""
+        return [*[f"free {number}" for number in plan.freed], *["place"] * plan.open_wilds]
+
+    def _settle(self, plan: Plan, owed: list[str], found: Found) -> None:
+        """Settle one duty after the other, in all ways that can still be worth more than what is known.
+
+        The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
+        """
+        if not owed:
+            self.open_worth = max(self.open_worth, found.worth)
+            return
+        for longer in self._doing(plan, owed[0]):
+            if self._spent > self._most_spent:
+                self.open_worth = max(self.open_worth, found.worth)
+                return
+            if longer.open_wilds < 0:
+                continue
+            better = self._swept(longer, (), self.worth + 1)
+            if better is None:
+                continue
+            rest = [duty for duty in owed[1:] if duty != "place"] + ["place"] * longer.open_wilds
+            if self._take(longer, better):
+                if self.worth >= found.worth:
+                    return
+                continue
+            self._settle(longer, rest, better)
+
+    def _doing(self, plan: Plan, duty: str) -> list[Plan]:
+        self._duties.is_complete = True
+        if duty == "qualify":
+            found = self._duties.qualified(plan)
+        elif duty == "place":
+            found = self._duties.placed(plan)
+        else:
+            found = self._duties.taken(plan, int(duty[5:]))
+        if not self._duties.is_complete:
+            self._open_plan(plan)
+        return found
+
+    def _open_plan(self, plan: Plan) -> None:
+        """Not all ways of this plan will be looked at."""
+        found = self._swept(plan, (), self.worth + 1)
+        if found is not None:
+            self.open_worth = max(self.open_worth, found.worth)
+
+    def _take(self, plan: Plan, found: Found) -> bool:
+        """Take the play that a sweep has found, if the game accepts it.
+
+        First with all sets left alone that can be; then not those that hold cards of settled sets, of which other
+        copies may be wanted.
+        """
+        everything = [number for number in range(len(self._position.table)) if number not in plan.freed]
+        apart = [number for number in everything if not self._shares(number, plan)]
+        for may_lie in [everything, apart] if len(apart) < len(everything) else [everything]:
+            frozen, better = self._frozen(plan, found, may_lie)
+            fitting = Fitting(self._position, plan, frozen)
+            table = fitting.fit(better.sets, better.spare)
+            self._spent += TRY_COST * (fitting.tries + 1)
+            if table is not None:
+                self.table, self.worth, self.plan = table, better.worth, plan
+                return True
+        return False
+
+    # --- among equals the one that touches the fewest sets ---
+
+    def soften(self) -> bool:
+        """Look for a play worth as much that touches fewer sets; True if there is none that touches still fewer."""
+        plan = self.plan
+        if plan is None or self.table is None:
+            return False
+        numbers = list(range(len(self._position.table)))
+        touched = len([cards for cards in self._position.table if cards not in self.table])
+        left, is_sure = MOST_SOFT, True
+        for count in range(touched):
+            for melted in combinations(numbers, count):
+                if left == 0 or self._spent > self._most_spent:
+                    return False
+                left -= 1
+                frozen = [number for number in numbers if number not in melted]
+                if not self._may_do(melted, frozen):
+                    continue
+                if self._take_softly(plan, frozen):
+                    return is_sure
+                is_sure = False
+        return is_sure
+
+    def _may_do(self, melted: Sequence[int], frozen: Sequence[int]) -> bool:
+        """Whether a play worth as much may leave all but these sets alone: as many wilds are free as can be."""
+        freed = tuple([number for number in self._freeable() if number in melted])
+        for turned in self._turnings(freed, frozen):
+            freest = Plan(freed, self._laid_wilds()[0], turned=turned)
+            if self._swept(freest, frozen, self.worth) is not None or not self._sweep.is_exact:
+                return True
+        return False
+
+    def _take_softly(self, plan: Plan, frozen: list[int]) -> bool:
+        if any(number in frozen for number in plan.freed):
+            return False
+        found = self._swept(plan, frozen, self.worth)
+        if found is None:
+            return False
+        table = Fitting(self._position, plan, frozen).fit(found.sets, found.spare)
+        if table is not None:
+            self.table = table
+        return table is not None
+
+    # --- leaving sets alone ---
+
+    def _shares(self, number: int, plan: Plan) -> bool:
+        """Whether a set of the table holds a kind that a settled set with a wild wants, or that takes its place."""
+        for one in plan.settled:
+            for card in self._position.table[number]:
+                if card >> 3 in one.kinds:
+                    return True
+        return False
+
+    def _frozen(self, plan: Plan, found: Found, may_lie: list[int]) -> tuple[list[int], Found]:
+        """Sets that can be left as they lie, as many as halving leads to, and the play without them."""
+        best = found
+
+        def can_lie(frozen: list[int]) -> bool:
+            nonlocal best
+            other = self._swept(plan, frozen, best.worth)
+            if other is not None:
+                best = other
+            return other is not None
+
+        return sorted(left_alone(may_lie, can_lie)), best

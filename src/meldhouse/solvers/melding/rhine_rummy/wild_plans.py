@@ -1,0 +1,206 @@
+"""Plans of a turn: which wilds of the table are freed, which of the hand are laid, and sets that are settled already.
+
+A plan becomes a problem for the sweep. What the sweep finds for it is never too little, as it does not know RR-6;
+the more sets of a plan are settled, the nearer it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.parts.playing_cards import Card
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, rank_place, wild_kind
+from meldhouse.solvers.melding.rhine_rummy.problem import (
+    ACE_HIGH,
+    ANY,
+    KINDS,
+    SUITS,
+    KindSet,
+    RhineProblem,
+    is_group,
+    kind_at_place,
+)
+
+
+@final
+class Settled:
+    """A set that a plan lays down: its kinds, and which of them come from the hand for sure."""
+
+    def __init__(self, kinds: KindSet, from_hand: Sequence[int], stays: bool = False) -> None:
+        self.kinds = kinds
+        self.from_hand = list(from_hand)
+        #: whether its wild is one that stays what it was
+        self.stays = stays
+
+    @property
+    def has_placed(self) -> bool:
+        """Whether a wild is placed in it."""
+        return ANY in self.kinds and not self.stays
+
+
+@final
+class Plan:
+    """One way to begin."""
+
+    def __init__(
+        self,
+        freed: tuple[int, ...],
+        wilds: tuple[Card, ...],
+        settled: tuple[Settled, ...] = (),
+        must: tuple[int, ...] = (),
+        turned: tuple[int, ...] = (),
+    ) -> None:
+        #: sets of the table whose wild is freed
+        self.freed = freed
+        #: wilds of the hand that are laid
+        self.wilds = wilds
+        self.settled = settled
+        #: kinds of the hand that must be laid
+        self.must = must
+        #: sets whose wild stays an ace, but at the other end of its suit
+        self.turned = turned
+
+    def with_set(self, settled: Settled) -> Plan:
+        return Plan(self.freed, self.wilds, (*self.settled, settled), self.must, self.turned)
+
+    def with_must(self, kind: int) -> Plan:
+        return Plan(self.freed, self.wilds, self.settled, (*self.must, kind), self.turned)
+
+    @property
+    def open_wilds(self) -> int:
+        """Wilds to be placed that no settled set holds."""
+        placed = len([one for one in self.settled if one.has_placed])
+        return len(self.freed) + len(self.wilds) - placed
+
+
+@final
+class Posed:
+    """A plan as a problem, with what it is worth already."""
+
+    def __init__(self, problem: RhineProblem, worth: int) -> None:
+        self.problem = problem
+        self.worth = worth
+
+
+def pose(
+    position: RhinePosition, bounds: Bounds, plan: Plan, frozen: Sequence[int], at_least: int
+) -> Posed | None:
+    """The problem of a plan, with some sets of the table left as they lie; None if it cannot be."""
+    problem = RhineProblem()
+    lying = [0] * KINDS
+    must = [0] * KINDS
+    _pose_table(position, plan, frozen, problem, lying)
+    for kind in range(KINDS):
+        if not position.is_wild_kind(kind):
+            must[kind] = bounds.low[kind]
+            problem.high[kind] = lying[kind] + bounds.high[kind]
+            problem.weights[kind] = bounds.weights[kind]
+    wanted = [0] * KINDS
+    for kind in plan.must:
+        wanted[kind] += 1
+    settled = [0] * KINDS
+    surely_held = [0] * KINDS
+    for one in plan.settled:
+        if not _settle(one, problem, settled):
+            return None
+        for kind in one.from_hand:
+            surely_held[kind] += 1
+    worth = sum([bounds.weights[card >> 3] for card in plan.wilds])
+    for kind in range(KINDS):
+        must[kind] = max(must[kind], wanted[kind])
+        least = lying[kind] + max(must[kind], surely_held[kind])
+        problem.high[kind] -= settled[kind]
+        problem.low[kind] = max(0, least - settled[kind])
+        if problem.low[kind] > problem.high[kind]:
+            return None
+        worth += bounds.weights[kind] * (settled[kind] + problem.low[kind] - lying[kind])
+    problem.free = plan.open_wilds
+    problem.at_least = max(0, at_least - worth)
+    if problem.free:
+        _limit_wilds(position, plan, problem)
+    return Posed(problem, worth)
+
+
+def _pose_table(
+    position: RhinePosition, plan: Plan, frozen: Sequence[int], problem: RhineProblem, lying: list[int]
+) -> None:
+    for number, cards in enumerate(position.table):
+        if number in frozen:
+            continue
+        reading = position.readings[number]
+        for at, card in enumerate(cards):
+            if card != reading.wild:
+                lying[card >> 3] += 1
+            elif number in plan.freed:
+                continue
+            elif reading.is_group:
+                problem.in_groups[rank_place(reading.start)] += 1
+            else:
+                place = reading.start + at
+                if number in plan.turned:
+                    place = ACE_HIGH + 1 - place
+                problem.in_sequences[reading.suit * 15 + place] += 1
+
+
+def _settle(one: Settled, problem: RhineProblem, settled: list[int]) -> bool:
+    """Take a settled set out of what is left; False if the wild that stays in it is not there."""
+    for kind in one.kinds:
+        if kind != ANY:
+            settled[kind] += 1
+    if is_group(one.kinds):
+        place = rank_place(one.kinds[0] % 13 + 1)
+        if len(one.kinds) < 3:
+            problem.together[place] += len(one.kinds)
+            return True
+        problem.has_group[place] = True
+        if one.stays:
+            problem.in_groups[place] -= 1
+            return problem.in_groups[place] >= 0
+    elif one.stays:
+        suit = wild_kind(one.kinds) // 13
+        at = suit * 15 + _wild_place(one.kinds)
+        problem.in_sequences[at] -= 1
+        return problem.in_sequences[at] >= 0
+    return True
+
+
+def _wild_place(kinds: KindSet) -> int:
+    at = kinds.index(ANY)
+    for other, kind in enumerate(kinds):
+        if kind != ANY and kind % 13 != 0:
+            return kind % 13 + 1 - other + at
+    return 1
+
+
+def _limit_wilds(position: RhinePosition, plan: Plan, problem: RhineProblem) -> None:
+    """RR-6c, RR-6d Where a wild cannot be placed, as far as its neighbours tell."""
+    for suit in range(SUITS):
+        for place in range(1, ACE_HIGH + 1):
+            at = suit * 15 + place
+            kind = kind_at_place(suit, place)
+            problem.may_follow[at] = place > 1 and _is_neighbour(position, problem, suit, place - 1, kind)
+            problem.may_begin[at] = place < 13 and _is_neighbour(position, problem, suit, place + 1, kind)
+    own = {position.readings[number].start for number in plan.freed if position.readings[number].is_group}
+    for rank in range(1, 14):
+        sources: set[int] = set()
+        for suit in range(SUITS):
+            kind = suit * 13 + rank - 1
+            if problem.high[kind]:
+                sources.update(position.sources[kind])
+        problem.may_pair[rank_place(rank)] = -1 in sources or len(sources) > 1 or rank in own
+
+
+def _is_neighbour(
+    position: RhinePosition, problem: RhineProblem, suit: int, place: int, stands_for: int
+) -> bool:
+    """Whether a card at a place may lie beside a wild that stands for a kind."""
+    kind = kind_at_place(suit, place)
+    if not problem.high[kind]:
+        return False
+    taken = position.sources[stands_for] if stands_for % 13 else []  # an ace may lie at the other end
+    for source in position.sources[kind]:
+        if source < 0 or source not in taken:
+            return True
+    return False

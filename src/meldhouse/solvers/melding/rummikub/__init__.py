@@ -1,0 +1,1 @@
+"""The melding solver for Rummikub."""

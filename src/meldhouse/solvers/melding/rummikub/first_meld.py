@@ -1,0 +1,220 @@
+"""The first meld at Rummikub (RK-2): new sets from the rack alone, worth 30 or more.
+
+Here a joker counts as the tile that it stands for, so where it stands matters, and the sweep of `sweep.py`,
+which leaves that to the end, will not do. A rack is small: this one is written plainly, and keeps for each
+state of the open runs the most that any number of tiles can be worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.games.rummikub.sets import set_value
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, kind_with
+from meldhouse.games.rummikub.turns import FIRST_MELD
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rummikub.assemble import COLOUR_COUNT, KindSet, groups_of, prolong
+from meldhouse.solvers.melding.rummikub.fit import as_tiles
+from meldhouse.solvers.melding.rummikub.position import check_table, check_tiles, count_kinds
+
+MOST: Final = "most"
+FEWEST: Final = "fewest"
+VALUE: Final = "value"
+
+#: lengths of the open runs of a colour, in order; 3 stands for 3 or more
+Lengths = tuple[int, ...]
+#: the open runs of the four colours, and the jokers used
+Key = tuple[Lengths, Lengths, Lengths, Lengths, int]
+
+
+def best_opening(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST) -> Answer | None:
+    """RK-2 A first meld with the most tiles, the fewest, or the most value; None: this rack cannot open.
+
+    Of melds with as many tiles it is one worth most; of those worth as much, one with the most tiles.
+    """
+    if prefer not in (MOST, FEWEST, VALUE):
+        raise PositionError(f"a first meld can be {MOST}, {FEWEST} or {VALUE}, not {prefer!r}")
+    check_tiles(table, rack)
+    check_table(table)
+    sets = _Opening(count_kinds(rack)).best(prefer)
+    if sets is None:
+        return None
+    made, _ = as_tiles(sets, (), rack)
+    laid = {tile for tiles in made for tile in tiles}
+    worth = sum([set_value(tiles) for tiles in made])
+    return Answer(
+        (*table, *made),
+        tuple([tile for tile in rack if tile in laid]),
+        tuple([tile for tile in rack if tile not in laid]),
+        worth,
+        worth if prefer == VALUE else len(laid),
+        0,
+        0,
+        proven=True,
+        gentlest=True,
+    )
+
+
+@final
+class _Choice:
+    """What one colour does at a number: tiles in groups, tiles in runs, and how many of these are jokers."""
+
+    def __init__(self, in_groups: int, in_runs: int, jokers: int, lengths: Lengths) -> None:
+        self.in_groups = in_groups
+        self.in_runs = in_runs
+        self.jokers = jokers
+        self.lengths = lengths
+
+
+@final
+class _Way:
+    """How a state was reached: from where, by which choices, with how many jokers in groups."""
+
+    def __init__(
+        self, worth: int, before: _Way | None, choices: tuple[_Choice, ...], group_jokers: int
+    ) -> None:
+        self.worth = worth
+        self.before = before
+        self.choices = choices
+        self.group_jokers = group_jokers
+
+
+@final
+class _Opening:
+    """A sweep over a rack."""
+
+    def __init__(self, counts: list[int]) -> None:
+        self._counts = counts
+        self._jokers = counts[JOKER]
+
+    def best(self, prefer: str) -> list[KindSet] | None:
+        """The sets of the first meld that is preferred."""
+        start: Key = ((), (), (), (), 0)
+        ways: dict[Key, dict[int, _Way]] = {start: {0: _Way(0, None, (), 0)}}
+        for number in range(1, HIGHEST + 1):
+            after: dict[Key, dict[int, _Way]] = {}
+            for key, by_tiles in ways.items():
+                self._go_on(number, key, by_tiles, after)
+            ways = after
+        best: tuple[int, int] | None = None
+        chosen: _Way | None = None
+        for by_tiles in ways.values():
+            for tiles, way in by_tiles.items():
+                rank = _rank(prefer, tiles, way.worth)
+                if way.worth >= FIRST_MELD and (best is None or rank > best):
+                    best, chosen = rank, way
+        return None if chosen is None else _sets(chosen)
+
+    def _go_on(
+        self, number: int, key: Key, by_tiles: dict[int, _Way], after: dict[Key, dict[int, _Way]]
+    ) -> None:
+        """All that can be done at a number from one state."""
+        free = self._jokers - key[4]
+        runs = key[:4]
+        options = [self._options(colour, number, runs[colour], free) for colour in range(COLOUR_COUNT)]
+        for first in options[0]:
+            for second in options[1]:
+                for third in options[2]:
+                    for fourth in options[3]:
+                        choices = (first, second, third, fourth)
+                        jokers = first.jokers + second.jokers + third.jokers + fourth.jokers
+                        if jokers <= free:
+                            self._note_all(number, key, by_tiles, after, choices, jokers)
+
+    def _note_all(
+        self,
+        number: int,
+        key: Key,
+        by_tiles: dict[int, _Way],
+        after: dict[Key, dict[int, _Way]],
+        choices: tuple[_Choice, _Choice, _Choice, _Choice],
+        run_jokers: int,
+    ) -> None:
+        """The states that choices lead to, with any jokers that make their groups legal."""
+        given = [choice.in_groups for choice in choices]
+        in_runs = sum([choice.in_runs for choice in choices])
+        for jokers in range(self._jokers - key[4] - run_jokers + 1):
+            if not _can_group(given, jokers):
+                continue
+            tiles = in_runs + sum(given) + jokers
+            used = key[4] + run_jokers + jokers
+            first, second, third, fourth = choices
+            into: Key = (first.lengths, second.lengths, third.lengths, fourth.lengths, used)
+            known = after.setdefault(into, {})
+            for before, way in by_tiles.items():
+                old = known.get(before + tiles)
+                worth = way.worth + tiles * number
+                if old is None or worth > old.worth:
+                    known[before + tiles] = _Way(worth, way, choices, jokers)
+
+    def _options(self, colour: int, number: int, lengths: Lengths, free: int) -> list[_Choice]:
+        """What a colour can do at a number: the runs that must go on must get a tile here, and later."""
+        there = self._counts[kind_with(colour, number)]
+        found: list[_Choice] = []
+        for naturals in range(there + 1):
+            for jokers in range(free + 1):
+                after = _prolonged(lengths, naturals + jokers)
+                if after is None or not self._can_go_on(colour, number, after, free - jokers):
+                    continue
+                for in_groups in range(there - naturals + 1):
+                    found.append(_Choice(in_groups, naturals + jokers, jokers, after))
+        return found
+
+    def _can_go_on(self, colour: int, number: int, lengths: Lengths, free: int) -> bool:
+        """Whether the next two numbers have tiles or jokers for all runs that are too short to end."""
+        if not lengths or lengths[0] == 3:
+            return True
+        short = sum([1 for length in lengths if length < 3])
+        new = sum([1 for length in lengths if length == 1])
+        if number == HIGHEST or (number == HIGHEST - 1 and new):
+            return False
+        after = self._counts[kind_with(colour, number + 1)]
+        later = self._counts[kind_with(colour, number + 2)] if new else 0
+        return max(0, short - after) + max(0, new - later) <= free
+
+
+def _rank(prefer: str, tiles: int, worth: int) -> tuple[int, int]:
+    if prefer == VALUE:
+        return worth, tiles
+    return (tiles, worth) if prefer == MOST else (-tiles, worth)
+
+
+def _prolonged(lengths: Lengths, tiles: int) -> Lengths | None:
+    """The open runs behind a number that gives them so many tiles: short ones first, new ones last."""
+    short = [length + 1 for length in lengths if length < 3]
+    if len(short) > tiles:
+        return None
+    long_runs = min(tiles - len(short), len(lengths) - len(short))
+    begun = tiles - len(short) - long_runs
+    return tuple([1] * begun + sorted(short) + [3] * long_runs)
+
+
+def _can_group(given: list[int], jokers: int) -> bool:
+    """Whether these tiles of one number and so many jokers make groups, with nothing left over."""
+    total = sum(given) + jokers
+    if total in (3, 4):
+        return max(given) == 1
+    if total >= 9:
+        return sum(given) >= 7
+    return (total == 0) or total >= 6
+
+
+def _sets(way: _Way) -> list[KindSet]:
+    """The sets along a way."""
+    steps: list[_Way] = []
+    at: _Way | None = way
+    while at is not None and at.before is not None:
+        steps.append(at)
+        at = at.before
+    steps.reverse()
+    done: list[KindSet] = []
+    open_now: list[list[KindSet]] = [[] for _ in range(COLOUR_COUNT)]
+    for number, step in enumerate(steps, start=1):
+        for colour, choice in enumerate(step.choices):
+            kind: Kind = kind_with(colour, number)
+            open_now[colour] = prolong(open_now[colour], done, kind, choice.in_runs, choice.jokers)
+        done += groups_of(number, [choice.in_groups for choice in step.choices], step.group_jokers)
+    return done + [run for runs in open_now for run in runs]

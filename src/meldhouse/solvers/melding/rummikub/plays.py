@@ -1,0 +1,208 @@
+"""The best plays at Rummikub: what to lay from a rack on a table that may be rearranged (RK-3).
+
+Tables and racks are of physical tiles (`meldhouse.games.rummikub.tiles`). A table must be legal, unless it is
+to be rescued. All answers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
+from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
+from meldhouse.solvers.melding.rummikub.fit import TileSet, as_tiles, with_fewer_moved
+from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_gentle, give_back, give_gentle_back
+from meldhouse.solvers.melding.rummikub.position import (
+    Question,
+    check_table,
+    check_tiles,
+    count_kinds,
+    face_value,
+    rack_bounds,
+)
+from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
+
+Weights = Mapping[Kind, int]
+
+
+def tile_weights() -> dict[Kind, int]:
+    """Most tiles: each counts one."""
+    return dict.fromkeys(range(KINDS), 1)
+
+
+def value_weights(joker: int = JOKER_POINTS) -> dict[Kind, int]:
+    """Most value: each counts its number, a joker what it costs in the hand (RK-7) or what is chosen."""
+    return {kind: face_value(kind, joker) for kind in range(KINDS)}
+
+
+def best_play(
+    table: Arrangement, rack: Sequence[Tile], weights: Weights | None = None, gentle: bool = True
+) -> Answer | None:
+    """RK-3 The play worth most, by weights of kinds (most tiles if None); None if nothing can be laid.
+
+    Among plays worth as much it is one that touches the fewest sets, and of those it leaves the most tiles
+    alone. With `gentle` False that is left to chance, which takes a fraction of the time.
+    """
+    check_tiles(table, rack)
+    check_table(table)
+    return _best(table, rack, rack_bounds(rack, tile_weights() if weights is None else weights), gentle)
+
+
+def going_out(table: Arrangement, rack: Sequence[Tile], gentle: bool = True) -> Answer | None:
+    """A play that lays the whole rack, or None: there is none."""
+    return keeping(table, rack, (), gentle)
+
+
+def keeping(
+    table: Arrangement, rack: Sequence[Tile], kept: Sequence[Tile], gentle: bool = True
+) -> Answer | None:
+    """A play after which exactly these tiles are left on the rack, or None: there is none."""
+    check_tiles(table, rack)
+    check_table(table)
+    check_tiles((), kept)
+    bounds = rack_bounds(rack, tile_weights())
+    for kind, count in enumerate(count_kinds(kept)):
+        if count > bounds.high[kind]:
+            raise PositionError(f"{write_tiles(kept)} are not all on the rack")
+        bounds.high[kind] -= count
+    bounds.low = list(bounds.high)
+    return _best(table, rack, bounds, gentle)
+
+
+def best_plays(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    count: int,
+    weights: Weights | None = None,
+    gentle: bool = True,
+) -> list[Answer]:
+    """RK-3 The plays worth most, best first, no two of which lay the same tiles. There may be fewer.
+
+    A play found splits what is left: to lay less or more of one kind than it does, and as much of those before.
+    """
+    check_tiles(table, rack)
+    check_table(table)
+    if count < 1:
+        raise PositionError(f"one play is the least to ask for, not {count}")
+    sweep = borrow()
+    try:
+        open_now = Alternatives(
+            table, rack_bounds(rack, tile_weights() if weights is None else weights), sweep
+        )
+        found: list[Answer] = []
+        while len(found) < count:
+            bounds = open_now.next()
+            if bounds is None:
+                break
+            play = _best(table, rack, bounds, gentle)
+            if play is not None:
+                found.append(play)
+        return found
+    finally:
+        give_back(sweep)
+
+
+def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
+    """Any legal arrangement of a table in a mess, sets broken and tiles loose, as near to it as can be found.
+
+    The rack's tiles may help. None is proof that there is none.
+    """
+    check_tiles(table, rack)
+    return _best(table, rack, rack_bounds(rack, {}), True, is_mess=True)
+
+
+def _best(
+    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, is_mess: bool = False
+) -> Answer | None:
+    sweep = borrow()
+    try:
+        question = Question(table, bounds, sweep)
+        best = question.best()
+        if best < 0:
+            return None
+        if best == 0 and not is_mess and not any(bounds.low):
+            return _worth_nothing(table, rack, bounds, gentle)
+        if not gentle:
+            return _answer(table, rack, bounds, best, [], assemble(sweep))
+        return _gentler(table, rack, bounds, best, question, sweep)
+    finally:
+        give_back(sweep)
+
+
+def _worth_nothing(table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool) -> Answer | None:
+    """The play with the most tiles where no play is worth anything; None if nothing can be laid."""
+    if all(bounds.weights[tile >> 1] > 0 for tile in rack):
+        return None
+    play = _best(table, rack, Bounds(bounds.low, bounds.high, [1] * KINDS), gentle)
+    if play is not None:
+        play.worth = 0
+        play.gentlest = play.touched == 0  # one with fewer tiles, worth as much, might touch fewer sets
+    return play
+
+
+def _gentler(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    bounds: Bounds,
+    best: int,
+    question: Question,
+    sweep: Sweep,
+) -> Answer:
+    """A play worth as much that touches the fewest sets; if that takes too long, few."""
+    search = borrow_gentle()
+    try:
+        question.problem.goal = question.goal_for(best)
+        is_found = search.find(question.problem, table, sweep, best)
+        is_gentlest = is_found and search.is_proven
+        alone = search.alone
+    finally:
+        give_gentle_back(search)
+    if not is_found:
+        Question(table, bounds, sweep).best()  # once more, for the search has left other answers in the sweep
+        return _answer(table, rack, bounds, best, [], assemble(sweep))
+    touched = [[tile >> 1 for tile in tiles] for number, tiles in enumerate(table) if number not in alone]
+    gentle = _answer(table, rack, bounds, best, alone, with_fewer_moved(assemble(sweep), touched))
+    gentle.gentlest = is_gentlest or gentle.touched == 0
+    return gentle
+
+
+def _answer(
+    table: Arrangement,
+    rack: Sequence[Tile],
+    bounds: Bounds,
+    best: int,
+    alone: list[int],
+    sets: list[KindSet],
+) -> Answer:
+    """The play that the sweep has found, as a table of tiles; `alone` are sets that it left as they lie."""
+    old = list(table)
+    untouched: list[TileSet] = []
+    if alone:
+        untouched = [table[number] for number in alone]
+        old = [tiles for number, tiles in enumerate(table) if number not in alone]
+    made, stays = as_tiles(sets, old, rack)
+    moved = sum([len(tiles) for tiles in old]) - stays
+    new = set(made)
+    same = [tiles for tiles in old if tiles in new]
+    if same:
+        untouched += same
+        old = [tiles for tiles in old if tiles not in new]
+        made = [tiles for tiles in made if tiles not in same]
+    tabled = {tile for tiles in made for tile in tiles}
+    laid = tuple([tile for tile in rack if tile in tabled])
+    return Answer(
+        tuple(untouched + made),
+        laid,
+        tuple([tile for tile in rack if tile not in tabled]),
+        sum([face_value(tile >> 1, JOKER_POINTS) for tile in laid]),
+        best + bounds.least_worth,
+        len(old),
+        moved,
+        proven=True,
+        gentlest=not old,
+    )

@@ -1,0 +1,33 @@
+"""Sweeps and searches to borrow: making one takes longer than using it."""
+
+from __future__ import annotations
+
+from meldhouse.solvers.melding.rummikub.least_disturbance import Gentle
+from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
+
+_sweeps: list[Sweep] = []
+_searches: list[Gentle] = []
+
+
+def borrow() -> Sweep:
+    """A sweep that nobody else uses; give it back."""
+    try:
+        return _sweeps.pop()
+    except IndexError:
+        return Sweep()
+
+
+def give_back(sweep: Sweep) -> None:
+    _sweeps.append(sweep)
+
+
+def borrow_gentle() -> Gentle:
+    """A search for the gentlest play that nobody else uses; give it back."""
+    try:
+        return _searches.pop()
+    except IndexError:
+        return Gentle()
+
+
+def give_gentle_back(search: Gentle) -> None:
+    _searches.append(search)

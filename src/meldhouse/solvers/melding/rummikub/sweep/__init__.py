@@ -1,0 +1,1 @@
+"""The kernel of the Rummikub solver: one sweep through the numbers."""

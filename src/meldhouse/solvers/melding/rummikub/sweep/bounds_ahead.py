@@ -1,0 +1,176 @@
+"""What a colour still has before it: bounds that tell early which ways lead nowhere.
+
+For each colour by itself, and for each state of its runs before a number, a small sweep backwards says how many jokers
+the colour needs at least from there on, and how much of what it may lay it must lose. Groups are taken to be free
+wherever the tiles of a number allow any, so both are bounds; those of the four colours may be added up.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, at_most, difference
+from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, Problem
+from meldhouse.solvers.melding.rummikub.sweep.run_states import (
+    BURDENS,
+    ONE_RUN_STATES,
+    STATES,
+    next_states,
+    short_runs,
+    with_long_runs,
+)
+
+#: needs are counted in half jokers, since two tiles may share one
+HALVES: Final = 2
+#: no way to go on
+NO_WAY: Final = 1 << 40
+
+
+@final
+class Outlook:
+    """The bounds of one problem, by place: (number * COLOURS + colour) * STATES + state before the number."""
+
+    def __init__(self) -> None:
+        self._next = next_states()
+        self._short = short_runs()
+        self._with_long = with_long_runs()
+        size = (NUMBERS + 1) * COLOURS * STATES
+        self._need: vec[i64] = vec[i64]([0] * size)
+        self._loss: vec[i64] = vec[i64]([0] * size)
+        #: by tiles given: the half jokers that groups of the number under way cost a colour at least
+        self._price: vec[i64] = vec[i64]([0] * 3)
+        #: by number: what may be gained from it on, if nothing is lost
+        self.ahead: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
+
+    def look(self, problem: Problem) -> None:
+        """Find the bounds for a problem."""
+        place = NUMBERS * COLOURS * STATES
+        end = place + COLOURS * STATES
+        while place < end:
+            is_done = self._short[place % STATES] == 0
+            self._need[place] = 0 if is_done else NO_WAY
+            self._loss[place] = 0 if is_done else NO_WAY
+            place += 1
+        self.ahead[NUMBERS] = 0
+        number: i64 = NUMBERS - 1
+        while number >= 0:
+            gain: i64 = 0
+            self._find_prices(problem, number)
+            colour: i64 = 0
+            while colour < COLOURS:
+                kind = colour * NUMBERS + number
+                gain += (problem.high[kind] - problem.low[kind]) * problem.weight[kind]
+                self._look_back(problem, number, colour)
+                colour += 1
+            self.ahead[number] = self.ahead[number + 1] + gain
+            number -= 1
+
+    def need(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
+        """The half jokers that a colour needs at least from a number on.
+
+        Runs that are left alone and go on, the burden, have their jokers already, so with them nothing is said.
+        """
+        if burden > 0:
+            return 0
+        return self._need[(number * COLOURS + colour) * STATES + state]
+
+    def loss(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
+        """What a colour loses at least from a number on. A run left alone is one more open run, a long one at best."""
+        seen = self._with_long[burden * STATES + state]
+        if seen < 0:
+            return 0
+        return self._loss[(number * COLOURS + colour) * STATES + seen]
+
+    def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
+        """The same of the four colours together: states of 4 bits, burdens of 3."""
+        losses = self._loss
+        place = number * COLOURS * STATES
+        if burdens == 0:
+            first = losses[place + (states & 15)] + losses[place + STATES + ((states >> 4) & 15)]
+            place += 2 * STATES
+            return (
+                first + losses[place + ((states >> 8) & 15)] + losses[place + STATES + ((states >> 12) & 15)]
+            )
+        loss: i64 = 0
+        colour: i64 = 0
+        while colour < COLOURS:
+            burden = at_most((burdens >> 3 * colour) & 7, BURDENS - 1)
+            loss += self.loss(number, colour, (states >> 4 * colour) & 15, burden)
+            colour += 1
+        return loss
+
+    def _find_prices(self, problem: Problem, number: i64) -> None:
+        """What giving one tile of a colour, or two, to groups of a number costs in jokers.
+
+        One tile of few colours is in a group with a joker or two. Two tiles are in two groups, of six tiles at
+        least; what is missing is shared by the colours that have two.
+        """
+        colours: i64 = 0
+        tiles: i64 = 0
+        twice: i64 = 0
+        kind = number
+        while kind < COLOURS * NUMBERS:
+            high = problem.high[kind]
+            tiles += high
+            if high > 0:
+                colours += 1
+            if high > 1:
+                twice += 1
+            kind += NUMBERS
+        one: i64 = NO_WAY
+        if colours > 0:
+            one = 0 if colours >= 3 else (1 if colours == 2 else 4)
+        two: i64 = NO_WAY
+        if twice > 0 and colours > 1:
+            two = difference(6, tiles) * HALVES // twice
+        most = problem.jokers * HALVES
+        self._price[0] = 0
+        self._price[1] = one if one <= most else NO_WAY
+        self._price[2] = two if two <= most else NO_WAY
+
+    def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
+        """The bounds before a number from those behind it, for one colour."""
+        kind = colour * NUMBERS + number
+        low = problem.low[kind]
+        high = problem.high[kind]
+        weight = problem.weight[kind]
+        jokers = problem.jokers
+        needs = self._need
+        losses = self._loss
+        prices = self._price
+        most_given: i64 = 2
+        while prices[most_given] == NO_WAY:
+            most_given -= 1
+        before = (number * COLOURS + colour) * STATES
+        behind = before + COLOURS * STATES
+        # No more runs are open than the number before had tiles or jokers for.
+        open_runs: i64 = 0
+        if number > 0:
+            open_runs = problem.high[kind - 1] + jokers
+        states: i64 = STATES if open_runs > 1 else (ONE_RUN_STATES if open_runs == 1 else 1)
+        most_runs = at_most(high + jokers, 2)
+        state: i64 = 0
+        while state < states:
+            need: i64 = NO_WAY
+            loss: i64 = NO_WAY
+            runs: i64 = 0
+            while runs <= most_runs:
+                into = self._next[state * 3 + runs]
+                if into >= 0 and needs[behind + into] < NO_WAY:
+                    used = difference(runs, high)
+                    least = difference(low, runs - used)
+                    most = at_most(high - runs + used, most_given)
+                    if least <= most and used <= jokers and prices[least] < NO_WAY:
+                        more = needs[behind + into] + prices[least] + used * HALVES
+                        if more < need:
+                            need = more
+                        lost = losses[behind + into] + (high - runs + used - most) * weight
+                        if lost < loss:
+                            loss = lost
+                runs += 1
+            needs[before + state] = need
+            losses[before + state] = loss
+            state += 1

@@ -1,0 +1,144 @@
+"""What a face-down play at Octablitz tells, and imagined truths that fit it.
+
+Two things are known of players. Face down go weak cards that are in no combination, before anything else. And who
+could have beaten what lay there mostly would have: with pairs and more almost always, with single cards more often
+than not. So imagined hands are parted anew into what was thrown and what is still held, and hands that could have
+beaten but did not are imagined more seldom. Only what the view shows goes in.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from meldhouse.core.state import State
+from meldhouse.games.octablitz.combinations import RUN, Combination
+from meldhouse.games.octablitz.imagine import imagine
+from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzState, OctablitzView
+from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import KINDS, Card
+from meldhouse.parts.seats import Seat
+
+#: so often of a hundred who could beat a single card, or more than one, and did not, is believed to have held it
+_BELIEVED_SINGLE: Final = 50
+_BELIEVED_MORE: Final = 20
+#: so often of a hundred any card at all is thrown
+_ANY: Final = 10
+#: from this strength on (jacks) a lone card is kept rather than a weak combination
+_KEPT: Final = 8
+#: truths that are tried before one is taken that is to be doubted
+_TRIES: Final = 12
+#: where runs begin, by strength
+_RUN_STARTS: Final = (2, 3, 8, 9)
+
+
+def imagine_played(view: OctablitzView, dice: Dice) -> OctablitzState:
+    """A truth that fits the view, and what others have played face down: of some, the one to be doubted least."""
+    best, least = _parted(view, imagine(view, dice), dice)
+    for _ in range(_TRIES):
+        if not least:
+            break
+        truth, doubts = _parted(view, imagine(view, dice), dice)
+        if doubts < least:
+            best, least = truth, doubts
+    return best
+
+
+def _parted(view: OctablitzView, truth: OctablitzState, dice: Dice) -> tuple[OctablitzState, int]:
+    """The same cards, parted anew into what is held and what was thrown; and how much of it is to be doubted."""
+    boxes: list[OctablitzOwn] = []
+    doubts = 0
+    for seat in range(view.public.players):
+        own = truth.private[seat]
+        if seat != view.seat and own.buried:
+            past = _Past(seat, own)
+            for trick in view.public.tricks:
+                past.take(trick.laid, dice)
+            past.take(view.public.trick, dice)
+            doubts += past.doubts
+            own = past.box()
+        boxes.append(own)
+    return State(truth.public, tuple(boxes), truth.secret), doubts
+
+
+@final
+class _Past:
+    """One imagined hand, followed through the tricks that were played."""
+
+    def __init__(self, seat: Seat, own: OctablitzOwn) -> None:
+        self._seat = seat
+        #: by strength: what it held and did not show
+        self._free: list[int] = [0] * KINDS
+        self._left = 0
+        for card in own.hand + own.buried:
+            self._free[_strength(card)] += 1
+            self._left += 1
+        self._thrown: list[Card] = []
+        #: plays that such a hand would hardly have made
+        self.doubts = 0
+
+    def box(self) -> OctablitzOwn:
+        """What it holds now, and what it has thrown."""
+        hand: list[Card] = []
+        for card in range(KINDS):
+            for _ in range(self._free[_strength(card)]):
+                hand.append(card)
+        return OctablitzOwn(tuple(hand), tuple(self._thrown))
+
+    def take(self, laid: tuple[Laid, ...], dice: Dice) -> None:
+        """One trick: throw what it played face down, and doubt that it could have beaten what lay there."""
+        best: Combination | None = None
+        for one in laid:
+            if one.combination is not None:
+                best = one.combination
+            elif one.seat == self._seat:
+                assert best is not None
+                if self._left > one.count and self._could_beat(best):
+                    believed = _BELIEVED_SINGLE if best.size == 1 else _BELIEVED_MORE
+                    if dice.below(100) >= believed:
+                        self.doubts += 1
+                thrown = [self._throw(dice) for _ in range(one.count)]
+                self._thrown.extend(sorted(thrown))
+
+    def _could_beat(self, best: Combination) -> bool:
+        if best.kind == RUN:
+            return any(start > best.strength and self._has_run(start) for start in _RUN_STARTS)
+        for strength in range(best.strength + 1, KINDS):
+            if self._free[strength] >= best.size:
+                return True
+        return False
+
+    def _has_run(self, start: int) -> bool:
+        return self._free[start] > 0 and self._free[start + 2] > 0 and self._free[start + 4] > 0
+
+    def _throw(self, dice: Dice) -> Card:
+        """The weakest card that is in no combination; if there is none to spare, the weakest of all."""
+        strength = self._any(dice.below(self._left)) if dice.below(100) < _ANY else self._least()
+        self._free[strength] -= 1
+        self._left -= 1
+        return strength % 2 * 7 + strength // 2
+
+    def _any(self, number: int) -> int:
+        strength = 0
+        while number >= self._free[strength]:
+            number -= self._free[strength]
+            strength += 1
+        return strength
+
+    def _least(self) -> int:
+        tied = [False] * KINDS
+        for start in _RUN_STARTS:
+            if self._has_run(start):
+                tied[start] = tied[start + 2] = tied[start + 4] = True
+        lowest = -1
+        for strength in range(KINDS):
+            if self._free[strength]:
+                if lowest < 0:
+                    lowest = strength
+                if self._free[strength] == 1 and not tied[strength] and strength < _KEPT:
+                    return strength
+        return lowest
+
+
+def _strength(card: Card) -> int:
+    """OB-4 By rank, and within a rank red beats black."""
+    return card % 7 * 2 + card // 7

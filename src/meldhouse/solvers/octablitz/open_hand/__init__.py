@@ -1,0 +1,1 @@
+"""Octablitz with all hands open: an exact search."""

@@ -1,0 +1,1 @@
+"""Solvers for Rummy Five and Big Eight: distances, waits, worlds and rollouts."""

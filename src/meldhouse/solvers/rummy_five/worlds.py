@@ -1,0 +1,368 @@
+"""Truths at Rummy Five and Big Eight that fit a view, and what the others have done or left undone.
+
+Of every other seat is asked: would it have thrown its last card from this hand, not said Go with it, and let pass
+what has been thrown since? Who said Go waits, for something that has neither been thrown by others since nor been
+drawn and thrown by itself. Hands that wait are listed and drawn by their weight; others are dealt and weighed, and
+dealt again where they do not fit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from meldhouse.games.rummy_five.imagine import unseen_cards
+from meldhouse.games.rummy_five.rules import RummyFive
+from meldhouse.games.rummy_five.state import TURN, FiveView
+from meldhouse.parts.letter_cards import KINDS
+from meldhouse.parts.seats import Seat
+from meldhouse.solvers.rummy_five.chooser import at, bit
+from meldhouse.solvers.rummy_five.facts import exposed_code
+from meldhouse.solvers.rummy_five.rollout import FivePlaying
+
+_MASK: Final = 0x3FFFFFFFFFFFFFFF
+#: how often a hand is dealt anew until it fits
+_TRIES: Final = 24
+#: how likely a hand is kept that its holder would not have come to by the quick way to play
+_ODD: Final = 0.12
+
+
+@final
+class FiveWorlds:
+    """Deals the unseen cards of one view again and again, into the base of a table."""
+
+    def __init__(self, game: RummyFive, playing: FivePlaying) -> None:
+        self._game = game
+        self._playing = playing
+        self._facts = playing.chooser.facts
+        self._minimum: i64 = game.edition.minimum
+        self._state: i64 = 1
+        self._pool: vec[i64] = vec[i64]([0] * 64)
+        self._count: i64 = 0
+        self._left: vec[i64] = vec[i64]([0] * KINDS)
+        self._held: vec[i64] = vec[i64]([0] * 4)
+        self._order: vec[i64] = vec[i64]([0] * 4)
+        self._others: i64 = 0
+        # by seat: the card thrown last, or -1; cards that it could have caught since; cards drawn in vain after Go
+        self._last: vec[i64] = vec[i64]([0] * 4)
+        self._passed: vec[i64] = vec[i64]([0] * 4)
+        self._in_vain: vec[i64] = vec[i64]([0] * 4)
+        #: every hand that waits; found when somebody says Go for the first time
+        self._waiting: vec[i64] = vec[i64]()
+        self._waits: vec[i64] = vec[i64]()
+        # hands that fit a Go, with their weights added up: one stretch for each seat that said it
+        self._fitting: vec[i64] = vec[i64]()
+        self._weights: vec[float] = vec[float]()
+        self._from: vec[i64] = vec[i64]([0] * 4)
+        self._to: vec[i64] = vec[i64]([0] * 4)
+
+    def seed(self, number: int) -> None:
+        self._state = (number * 0x9E3779B97F4A7C1 + 0x1234567) & _MASK or 1
+
+    def _below(self, n: i64) -> i64:
+        """As `parts.chance.Dice` does it."""
+        state = self._state
+        state ^= (state << 13) & _MASK
+        state ^= state >> 7
+        state ^= (state << 17) & _MASK
+        self._state = state
+        return (state >> 16) % n
+
+    def _luck(self) -> float:
+        """A number from 0 up to 1."""
+        return float(self._below(1 << 30)) / 1073741824.0
+
+    # --- what a view tells ---
+
+    def prepare(self, view: FiveView) -> None:
+        """Everything of the table that is the same in all truths, and what each seat has told by its play."""
+        public, own, root = view.public, view.own, view.seat
+        assert own is not None
+        assert root is not None
+        playing = self._playing
+        playing.root = root
+        playing.gone = public.gone
+        playing.dealer = public.dealer
+        playing.streak = public.streak
+        playing.pot = public.pot
+        playing.stock_end = view.stock
+        hand: i64 = 0
+        for card in own.hand:
+            hand += at(1, card)
+        playing.hands[root] = hand
+        unseen = unseen_cards(self._game.edition, view)
+        self._count = 0
+        for card in unseen:
+            self._pool[self._count] = card
+            self._count += 1
+        self._count_kinds(hand)
+        for seat in range(public.players):
+            playing.codes[seat] = exposed_code(public.exposed[seat])
+            playing.exposed[seat] = len(public.exposed[seat])
+            self._held[seat] = view.held[seat]
+            self._read_river(view, seat)
+        self._order_seats(view, root)
+        self._list_fitting()
+
+    def _count_kinds(self, hand: i64) -> None:
+        """How many of each card are unseen, and so seen by all."""
+        card: i64 = 0
+        while card < KINDS:
+            self._left[card] = 0
+            card += 1
+        place: i64 = 0
+        while place < self._count:
+            self._left[self._pool[place]] += 1
+            place += 1
+        card = 0
+        while card < KINDS:
+            copies: i64 = self._game.edition.copies[card]
+            self._playing.seen[card] = copies - self._left[card] - (hand >> (4 * card) & 15)
+            card += 1
+
+    def _read_river(self, view: FiveView, seat: Seat) -> None:
+        """RF-9 What a seat has thrown, what it has let pass since, what it has drawn in vain after Go.
+
+        The live discard tells nothing yet.
+        """
+        discards = view.public.discards
+        known = len(discards) if view.public.stage == TURN else len(discards) - 1
+        river: i64 = 0
+        last: i64 = -1
+        passed: i64 = 0
+        in_vain: i64 = 0
+        has_gone = False
+        for number in range(len(discards)):
+            thrown = discards[number]
+            if thrown.seat == seat:
+                river |= bit(1, thrown.card)
+                if has_gone:
+                    in_vain |= bit(1, thrown.card)
+                else:
+                    passed = 0
+                    last = thrown.card
+                has_gone = has_gone or thrown.go
+            elif number < known and thrown.taken_by != seat and not river >> thrown.card & 1:
+                passed |= bit(1, thrown.card)
+        self._playing.rivers[seat] = river
+        self._last[seat] = last
+        self._passed[seat] = passed
+        self._in_vain[seat] = in_vain
+
+    def _order_seats(self, view: FiveView, root: Seat) -> None:
+        """Who said Go first, for their hands are hardest to fit."""
+        others = [seat for seat in range(view.public.players) if seat != root]
+        ordered = [seat for seat in others if self._is_listed(view, seat)]
+        ordered += [seat for seat in others if not self._is_listed(view, seat)]
+        self._others = 0
+        for seat in ordered:
+            self._order[self._others] = seat
+            self._others += 1
+
+    def _is_listed(self, view: FiveView, seat: Seat) -> bool:
+        return view.public.has_gone(seat) and not view.public.exposed[seat]
+
+    def _list_fitting(self) -> None:
+        """RF-5 For each seat that said Go the hands that fit it, with their weights added up."""
+        fitting = vec[i64]()
+        weights = vec[float]()
+        at_order: i64 = 0
+        while at_order < self._others:
+            seat = self._order[at_order]
+            at_order += 1
+            self._from[seat] = len(fitting)
+            if self._playing.gone >> seat & 1 and self._playing.codes[seat] == 0:
+                total: float = 0.0
+                self._find_waiting()
+                place: i64 = 0
+                while place < len(self._waiting):
+                    hand = self._waiting[place]
+                    weight = self._ways(hand)
+                    if weight > 0.0 and self._fits_go(hand, self._waits[place], seat):
+                        total += weight
+                        fitting = append(fitting, hand)
+                        weights = append(weights, total)
+                    place += 1
+            self._to[seat] = len(fitting)
+        self._fitting = fitting
+        self._weights = weights
+
+    def _find_waiting(self) -> None:
+        """All hands that wait and the cards that complete each: asked of the reader, for scoring them takes seconds."""
+        if len(self._waiting):
+            return
+        hands = self._facts.waiting_hands()
+        reader = self._game.edition.reader
+        self._waiting = vec[i64](hands)
+        self._waits = vec[i64]([reader.completing(hand) for hand in hands])
+
+    def _ways(self, hand: i64) -> float:
+        """In how many ways the unseen cards make this hand."""
+        ways: float = 1.0
+        rest = hand
+        card: i64 = 0
+        while rest:
+            held = rest & 15
+            left = self._left[card]
+            if held > left:
+                return 0.0
+            if held:
+                chosen: i64 = 1
+                while chosen <= held:
+                    ways = ways * float(left - held + chosen) / float(chosen)
+                    chosen += 1
+            rest >>= 4
+            card += 1
+        return ways
+
+    def _fits_go(self, hand: i64, waits: i64, seat: i64) -> bool:
+        """It would have caught what passed, and gone out with what it drew."""
+        if not waits & (self._in_vain[seat] | self._passed[seat]):
+            return True
+        word = self._facts.word(hand, 0)
+        mask = word >> 5 & 0x3FFF
+        if mask & self._in_vain[seat] and self._has_enough(word, mask & self._in_vain[seat], 2):
+            return False
+        return not self._has_enough(word, mask & self._passed[seat], 1)
+
+    def _has_enough(self, word: i64, cards: i64, more: i64) -> bool:
+        """RF-3, BE-4 Whether one of these cards completes the hand with enough points."""
+        card: i64 = 0
+        while cards >> card:
+            if cards >> card & 1 and self._facts.points(word, card) + more >= self._minimum:
+                return True
+            card += 1
+        return False
+
+    # --- dealing ---
+
+    def deal(self) -> None:
+        """One truth, into the base of the table: the others' hands, and the stock."""
+        playing = self._playing
+        taken: i64 = 0
+        at_order: i64 = 0
+        while at_order < self._others:
+            seat = self._order[at_order]
+            at_order += 1
+            if self._to[seat] > self._from[seat] and self._deal_listed(seat, taken):
+                taken += self._held[seat]
+            else:
+                self._deal_weighed(seat, taken)
+                taken += self._held[seat]
+        place = taken
+        while place < self._count:
+            other = place + self._below(self._count - place)
+            card = self._pool[other]
+            self._pool[other] = self._pool[place]
+            self._pool[place] = card
+            playing.stock[place - taken] = card
+            place += 1
+
+    def _deal_listed(self, seat: i64, taken: i64) -> bool:
+        """Draw one of the hands that fit a Go by weight; not all its cards may be left."""
+        tries: i64 = 0
+        while tries < _TRIES:
+            tries += 1
+            hand = self._fitting[self._drawn_by_weight(seat)]
+            if self._take(hand, taken):
+                self._playing.hands[seat] = hand
+                return True
+        return False
+
+    def _drawn_by_weight(self, seat: i64) -> i64:
+        low = self._from[seat]
+        high = self._to[seat] - 1
+        mark = self._weights[high] * self._luck()
+        while low < high:
+            middle = (low + high) // 2
+            if self._weights[middle] > mark:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _take(self, hand: i64, taken: i64) -> bool:
+        """Bring the cards of a hand to the front of what is left; False if some are not there."""
+        place = taken
+        rest = hand
+        card: i64 = 0
+        while rest:
+            missing = rest & 15
+            other = place
+            while missing and other < self._count:
+                if self._pool[other] == card:
+                    self._pool[other] = self._pool[place]
+                    self._pool[place] = card
+                    place += 1
+                    missing -= 1
+                other += 1
+            if missing:
+                return False
+            rest >>= 4
+            card += 1
+        return True
+
+    def _deal_weighed(self, seat: i64, taken: i64) -> None:
+        """Deal a hand until it is as likely as luck asks; the likeliest one otherwise."""
+        best: i64 = 0
+        best_weight: float = -1.0
+        tries: i64 = 0
+        while tries < _TRIES:
+            tries += 1
+            hand = self._dealt(seat, taken)
+            weight = self._weight(hand, seat)
+            if weight > best_weight:
+                best, best_weight = hand, weight
+            if weight >= 1.0 or self._luck() < weight:
+                self._playing.hands[seat] = hand
+                return
+        self._take(best, taken)
+        self._playing.hands[seat] = best
+
+    def _dealt(self, seat: i64, taken: i64) -> i64:
+        hand: i64 = 0
+        place = taken
+        end = taken + self._held[seat]
+        while place < end:
+            other = place + self._below(self._count - place)
+            card = self._pool[other]
+            self._pool[other] = self._pool[place]
+            self._pool[place] = card
+            hand += at(1, card)
+            place += 1
+        return hand
+
+    def _weight(self, hand: i64, seat: i64) -> float:
+        """How likely a seat that holds this hand would have done what it did."""
+        playing = self._playing
+        code = playing.codes[seat]
+        word = self._facts.word(hand, code)
+        gone = playing.gone >> seat & 1
+        if word & 15 == 1:
+            if self._has_enough(word, word >> 5 & self._passed[seat], gone):
+                return 0.0
+        last = self._last[seat]
+        if last < 0 or gone:
+            return 1.0
+        chooser = playing.chooser
+        chooser.count_unseen(playing.seen, hand)
+        weight: float = 1.0
+        if code == 0 and word & 15 == 1 and chooser.should_go(hand):
+            weight = _ODD
+        kept = chooser.rest_worth(hand, code, False)
+        if self._has_better(hand + at(1, last), code, kept):
+            weight *= _ODD
+        return weight
+
+    def _has_better(self, hand: i64, code: i64, kept: float) -> bool:
+        """Whether another card thrown would have left more, by a margin."""
+        chooser = self._playing.chooser
+        card: i64 = 0
+        while card < KINDS:
+            if hand >> (4 * card) & 15:
+                if chooser.rest_worth(hand - at(1, card), code, False) > kept * 1.05 + 0.002:
+                    return True
+            card += 1
+        return False

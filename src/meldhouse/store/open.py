@@ -1,0 +1,19 @@
+"""Opening a store by its address."""
+
+from __future__ import annotations
+
+from meldhouse.parts.errors import OptionError
+from meldhouse.store.store import Store
+
+
+async def open_store(url: str) -> Store:
+    """`sqlite:///path/to/file` or `postgresql://…`; the tables are made and migrated as needed."""
+    if url.startswith("sqlite:///"):
+        from meldhouse.store.sqlite.store import SqliteStore
+
+        return await SqliteStore.open(url.removeprefix("sqlite:///"))
+    if url.startswith(("postgresql://", "postgres://")):
+        from meldhouse.store.postgres import PostgresStore
+
+        return await PostgresStore.open(url)
+    raise OptionError("a database is sqlite:///PATH or postgresql://…")

@@ -1,0 +1,1 @@
+"""Matches against bots on this machine."""

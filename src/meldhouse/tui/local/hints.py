@@ -1,0 +1,136 @@
+"""Hints in terminal play: first the idea; asked again in the same place, the move.
+
+On the tables that may be rearranged the melding solver finds the play, in the other games the expert bot decides. Both
+are shown what the person sees and nothing else. They think beside the terminal, which stays awake: Ctrl-C works.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar, final
+
+from rich.text import Text
+
+from meldhouse.bots import make_bot
+from meldhouse.bots.budget import Budget
+from meldhouse.bots.reasons import Reason, reasons_for
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rummikub.rules import Rummikub
+from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
+from meldhouse.solvers.melding.steps import steps_to
+from meldhouse.tui.screens.letter_faces import with_cards
+from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.protocol import Screen
+from meldhouse.words import Words
+from meldhouse.words.steps import idea_text, step_text
+
+#: how long an expert may think for a hint
+SECONDS = 1.0
+#: how often the terminal looks up while it waits
+_LOOK_UP = 0.05
+
+Found = TypeVar("Found")
+
+
+@final
+class Hints:
+    """The hints of one session. A place in the match is whatever tells it from others."""
+
+    def __init__(self, game: AnyGame, screen: Screen) -> None:
+        self._game = game
+        self._screen = screen
+        self._place: object = None
+        self._times = 0
+        self._found: Any = None
+
+    def ask(self, view: AnyView, place: object, seed: int, words: Words) -> list[Text]:
+        """The idea; from the second time on in one place, the move."""
+        if place != self._place:
+            self._found = beside(lambda: self._find(view, seed))
+            self._place, self._times = place, 0
+        self._times += 1
+        if isinstance(self._screen, ArrangingScreen):
+            return self._of_table(self._screen, view, self._found, words)
+        action, reasons = self._found
+        return self._of_bot(action, reasons, words)
+
+    def _find(self, view: AnyView, seed: int) -> Any:
+        """A play, or the expert's decision and its reasons."""
+        if isinstance(self._game, Rummikub):
+            return best_for_rummikub(view)
+        if isinstance(self._game, RhineRummy):
+            return best_for_rhine_rummy(self._game, view)
+        bot = make_bot("expert", self._game, seed, Budget(SECONDS))
+        action = bot.decide(view)
+        return action, reasons_for(self._game, view, action, bot)
+
+    # --- by the solver ---
+
+    def _of_table(
+        self, screen: ArrangingScreen, view: AnyView, play: Answer | None, words: Words
+    ) -> list[Text]:
+        kit = screen.kit
+        if play is None:
+            return [Text(words.say(_why_none(screen, view)), style="green")]
+        if self._times == 1:
+            return [kit.coloured(idea_text(words, play, kit.write), "green"), _more(words)]
+        steps = steps_to(view.public.table, kit.hand(view), play.table)
+        told = [
+            kit.coloured(f"{at}. {step_text(words, step, kit.write)}") for at, step in enumerate(steps, 1)
+        ]
+        if not play.proven:
+            told.append(Text(words.say("solver.answer.unproven"), style="dim"))
+        key = "play.hint.from-the-start" if screen.is_changed(view) else "play.hint.then-done"
+        return [*told, Text(words.say(key), style="dim")]
+
+    # --- by the expert ---
+
+    def _of_bot(self, action: Action, reasons: list[Reason], words: Words) -> list[Text]:
+        typed = self._game.write_action(action)
+        if self._times == 1 and reasons:
+            write = self._game.write_cards
+            told = [
+                words.say(reason.key, **reason.params(write)) for reason in reasons if _speaks_for(reason)
+            ]
+            return [*[with_cards(line, "green") for line in told], _more(words)]
+        return [with_cards(words.say("play.hint.type", typed=typed), "green")]
+
+
+def _why_none(screen: ArrangingScreen, view: AnyView) -> str:
+    """The key of what is said if nothing can be laid."""
+    if not view.stock:
+        return "play.hint.pass"
+    return "play.hint.draw" if screen.kit.has_opened(view, view.seat or 0) else "play.hint.draw-first"
+
+
+def _speaks_for(reason: Reason) -> bool:
+    """Whether a reason is one: where sampling was not sure enough, what it found may speak for another move."""
+    return not str(reason.numbers.get("points", "")).startswith("-")
+
+
+def _more(words: Words) -> Text:
+    return Text(words.say("play.hint.more"), style="dim")
+
+
+def beside(find: Callable[[], Found]) -> Found:
+    """What a function finds, in a thread of its own; whoever waits can be interrupted."""
+    found: list[Found] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            found.append(find())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_LOOK_UP)
+    if failed:
+        raise failed[0]
+    return found[0]

@@ -1,0 +1,45 @@
+"""After a match: what the expert would have done, if whoever played wants to know."""
+
+from __future__ import annotations
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from meldhouse.analysis import Reviewing
+from meldhouse.analysis.render.text import as_text
+from meldhouse.core.record import Record
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.terminal.terminal import Ended, Terminal
+from meldhouse.words import Words
+
+#: what is typed to see it
+KEY = "v"
+
+
+def offer_review(terminal: Terminal, record: Record, seat: Seat, words: Words) -> None:
+    """Ask, and review the seat's own decisions. Ctrl-C ends it, and what was found by then is shown."""
+    terminal.console.print()
+    terminal.say(words.say("review.offer"))
+    try:
+        asked = terminal.ask("> ")
+    except (Ended, KeyboardInterrupt):
+        return
+    if asked != KEY:
+        return
+    reviewing = Reviewing(record, [seat])
+    try:
+        _review(terminal, reviewing, words)
+    except KeyboardInterrupt:
+        terminal.console.print()
+    terminal.show(as_text(reviewing.result(), words))
+
+
+def _review(terminal: Terminal, reviewing: Reviewing, words: Words) -> None:
+    """One decision after the other, with a bar where somebody watches."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=terminal.console, disable=not terminal.is_live, transient=True
+    ) as progress:
+        task = progress.add_task(words.say("review.progress"), total=reviewing.total)
+        while not reviewing.is_done:
+            reviewing.next()
+            progress.advance(task)

@@ -1,0 +1,95 @@
+"""Where matches are kept: one file for each running match, and the records of finished ones."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import final
+
+from meldhouse.core.record import Record, RecordError, read_record, write_record
+from meldhouse.games.registry import build_game
+from meldhouse.parts.errors import MeldhouseError
+
+
+class SaveError(MeldhouseError):
+    """A save that cannot be read or written."""
+
+    code = "bad-save"
+
+
+def data_folder() -> Path:
+    """The user's folder: MELDHOUSE_HOME, or meldhouse in XDG_DATA_HOME, or in ~/.local/share."""
+    own = os.environ.get("MELDHOUSE_HOME")
+    if own:
+        return Path(own)
+    shared = os.environ.get("XDG_DATA_HOME")
+    return (Path(shared) if shared else Path.home() / ".local" / "share") / "meldhouse"
+
+
+@final
+class Saves:
+    """The saves and records of one folder. A save is named after its game, its time and some chance."""
+
+    def __init__(self, folder: Path) -> None:
+        self._saves = folder / "saves"
+        self._records = folder / "records"
+
+    def new_path(self, game: str) -> Path:
+        """Where a match that begins now will be kept."""
+        stamp = time.strftime("%Y%m%dT%H%M%S")
+        return self._saves / f"{game}-{stamp}-{secrets.token_hex(3)}.txt"
+
+    def keep(self, path: Path, record: Record) -> None:
+        """The match as it stands; a reader finds the old file or the new one, never half of one."""
+        _write_whole(path, write_record(record, for_house=True))
+
+    def finish(self, path: Path, record: Record) -> Path:
+        """The match is over: its record is kept, its save is not."""
+        done = self._records / path.name
+        _write_whole(done, write_record(record))
+        path.unlink(missing_ok=True)
+        return done
+
+    def keep_record(self, name: str, text: str) -> Path:
+        """The record of a match that was played elsewhere."""
+        path = self._records / name
+        _write_whole(path, text)
+        return path
+
+    def newest(self, game: str | None = None) -> Path | None:
+        """The save last written, of one game or of any."""
+        found: list[tuple[float, str, Path]] = []
+        for path in self._saves.glob("*.txt"):
+            if game is None or path.name.rsplit("-", 2)[0] == game:
+                found.append((path.stat().st_mtime, path.name, path))
+        return max(found)[2] if found else None
+
+    def open(self, path: Path) -> Record:
+        """A saved match, played again to where it stopped. A damaged one is refused, and stays as it is."""
+        try:
+            return read_record(path.read_bytes().decode("utf-8"), build_game)
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise SaveError(
+                f"{path}: line {line}: this is no UTF-8 text; the file was left as it is"
+            ) from None
+        except RecordError as error:
+            raise SaveError(f"{path}: {error.detail}; the file was left as it is") from None
+        except OSError as error:
+            raise SaveError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """All of a text or nothing of it, even if the machine stops in between."""
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,121 @@
+"""Sitting down at a server's table: who one is there, a free seat, one match after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+from meldhouse.client import Client, ServerFailure
+from meldhouse.parts.errors import OptionError
+from meldhouse.tui.local.saves import Saves, data_folder
+from meldhouse.tui.remote.commands import Left
+from meldhouse.tui.remote.session import RemoteSession
+from meldhouse.tui.remote.tokens import KeptGuests
+from meldhouse.tui.terminal.command_line import as_typed
+from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.terminal import Terminal
+from meldhouse.tui.terminal.typed_lines import TypedLines
+from meldhouse.wire.http import TableInfo
+from meldhouse.words import Words
+
+
+def play_at(server: str, table: str, name: str, saves: Saves, terminal: Terminal, words: Words) -> int:
+    """Play at a server's table until the person stops. Returns the exit code."""
+    address = read_address(server)
+    out = Prompted(terminal)
+    try:
+        return asyncio.run(_play(address, table, name, saves, out, words))
+    except KeyboardInterrupt:
+        terminal.console.print()
+        _say_how_to_come_back(out, words, address, table, name)
+        return 130
+
+
+def read_address(text: str) -> str:
+    """`cards.example`, `localhost:8000` or a whole address; a page's address counts as its server's."""
+    whole = text if "://" in text else f"http://{text}"
+    try:
+        parts = urlsplit(whole)
+        is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_good = False
+    if not is_good or any(letter.isspace() for letter in whole):
+        raise OptionError(f"{text[:60]!r} is no address of a server: it is like https://cards.example")
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+
+
+async def _play(server: str, table: str, name: str, saves: Saves, out: Prompted, words: Words) -> int:
+    client = await _guest(server, name, words)
+    lines = TypedLines(out.terminal.source)
+    try:
+        info: TableInfo | None = await _sit_down(client, table, words)
+        while info is not None:
+            table = info.code
+            session = RemoteSession(client, info, out, lines, saves, words)
+            try:
+                await session.run()
+            except Left as left:
+                _say_farewell(session, left, out, server, name)
+                return 0
+            words, info = session.words, session.rematch
+        return 0
+    finally:
+        lines.close()
+        await client.__aexit__(None, None, None)
+
+
+async def _guest(server: str, name: str, words: Words) -> Client:
+    """The guest who was here before under this name, or a new one."""
+    kept = KeptGuests(data_folder())
+    token = kept.token(server, name)
+    client = Client(server, name, token, words.language)
+    try:
+        if token:
+            try:
+                await client.matches()
+                return client
+            except ServerFailure as failure:
+                if failure.reason != "bad-token":
+                    raise
+                client.token = ""
+        await client.__aenter__()
+    except BaseException:
+        await client.__aexit__(None, None, None)
+        raise
+    kept.keep(server, name, client.token)
+    return client
+
+
+async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
+    """Our seat at the table, or a free one."""
+    check_table(table)
+    info = await client.info(table)
+    if any(chair.is_me for chair in info.chairs):
+        return info
+    if info.status != "open":
+        command = as_typed("watch", "--server", client.url, "--table", info.code)
+        raise OptionError(words.say("remote.too-late", command=command))
+    return await client.join(info.table)
+
+
+def check_table(table: str) -> None:
+    """A table's code or number is letters and digits, so that nothing else goes into an address."""
+    if not table or not all((letter.isascii() and letter.isalnum()) or letter in "-_" for letter in table):
+        raise OptionError(f"{table[:40]!r} is no code of a table")
+
+
+def _say_farewell(session: RemoteSession, left: Left, out: Prompted, server: str, name: str) -> None:
+    words, info = session.words, session.table.info
+    if info.status == "over":
+        out.say(words.say("remote.goodbye"))
+    elif left.is_for_good:
+        out.say(words.say("remote.left"))
+    else:
+        _say_how_to_come_back(out, words, server, info.code, name)
+
+
+def _say_how_to_come_back(out: Prompted, words: Words, server: str, table: str, name: str) -> None:
+    named = ["--name", name] if name else []
+    command = as_typed("play", "--server", server, "--table", table, *named)
+    out.say(words.say("remote.come-back"))
+    out.say_whole(f"  {command}", "dim")

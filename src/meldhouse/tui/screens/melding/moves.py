@@ -1,0 +1,269 @@
+"""The commands that move tiles in a turn: what was typed, which of two equal tiles is meant, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import final
+
+from meldhouse.parts.draft import Draft, DraftError
+from meldhouse.tui.screens.melding.kit import Kit, Tiles
+from meldhouse.tui.screens.melding.places import added, joined, new_set
+from meldhouse.tui.screens.protocol import Unread
+
+#: a line is cut at these; what comes first has no name
+_PARTS = ("from", "to", "at", "for", "in", "with", "and")
+#: what no hand could do, in words
+_REASONS = {
+    "no-such-tile": "play.draft.not-on-table",
+    "no-such-set": "play.draft.which-set",
+    "no-such-place": "play.draft.no-such-place",
+    "named-twice": "play.draft.same-tile",
+    "not-your-tile": "play.draft.not-your-tile",
+    "no-tiles": "play.draft.no-tiles",
+    "same-set": "play.draft.same-set",
+    "same-tile": "play.draft.same-tile",
+    "not-on-table": "play.draft.not-on-table",
+    "nothing-to-undo": "play.draft.nothing-to-undo",
+    "nothing-to-redo": "play.draft.nothing-to-redo",
+}
+_IN_HAND = ("rack", "hand")
+_NEW = ("new", "table")
+
+
+@final
+class Mover:
+    """Follows the commands of one turn on its draft."""
+
+    def __init__(self, kit: Kit, draft: Draft) -> None:
+        self._kit = kit
+        self._draft = draft
+        self._commands: Mapping[str, Callable[[Sequence[str]], None]] = {
+            "put": self._put,
+            "p": self._put,
+            "move": self._put,
+            "take": self._take,
+            "t": self._take,
+            "split": self._split,
+            "join": self._join,
+            "swap": self._swap,
+            "undo": self._undo,
+            "u": self._undo,
+            "redo": self._redo,
+            "reset": self._reset,
+        }
+
+    def knows(self, text: str) -> bool:
+        """Whether a line is one of these commands. Tiles without a command are put."""
+        word = text.partition(" ")[0].lower()
+        return word in self._commands or self._kit.read_kind(word) is not None
+
+    def follow(self, text: str) -> None:
+        """Do what a line says, as one step, or raise `Unread` with everything as it was."""
+        word, *rest = text.split()
+        command = self._commands.get(word.lower())
+        try:
+            if command is None:
+                self._put([word, *rest])
+            else:
+                command(rest)
+        except DraftError as error:
+            raise Unread(_REASONS[error.reason], tiles=self._kit.write(error.tiles)) from None
+
+    # --- The commands ---
+
+    def _put(self, words: Sequence[str]) -> None:
+        """`put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`."""
+        parts = _parts(words)
+        target = self._target(parts)
+        tiles = self._tiles(parts[""], parts.get("from"), target)
+        if target is None:
+            self._draft.put(new_set(self._kit, tiles))
+        elif "at" in parts:
+            self._draft.put(tiles, target, _number(parts["at"]) - 1)
+        else:
+            rest = tuple(tile for tile in self._draft.arrangement[target] if tile not in tiles)
+            self._draft.put(added(self._kit, rest, tiles), target, 0)
+
+    def _take(self, words: Sequence[str]) -> None:
+        """`take r8`, `take r8 from 3`: back to the hand, what came from it in this turn."""
+        parts = _parts(words)
+        self._draft.take_back(self._tiles(parts[""], parts.get("from"), None, self._draft.from_hand))
+
+    def _split(self, words: Sequence[str]) -> None:
+        """`split 3 at 2` after two tiles, `split 3 at r7` before that tile."""
+        parts = _parts(words)
+        number = self._set(parts[""][:1])
+        where = parts.get("at", parts[""][1:])
+        self._draft.split(number, self._place(number, where))
+
+    def _place(self, number: int, words: Sequence[str]) -> int:
+        """How many tiles stay in the first part."""
+        kind = self._kit.read_kind(words[0]) if len(words) == 1 else None
+        if kind is None:
+            return _number(words)
+        for at, tile in enumerate(self._draft.arrangement[number]):
+            if self._kit.kind(tile) == kind:
+                return at
+        raise Unread("play.draft.not-in-set", tile=words[0], number=number + 1)
+
+    def _join(self, words: Sequence[str]) -> None:
+        """`join 2 4`."""
+        numbers = [word for part in _parts(words).values() for word in part]
+        if len(numbers) != 2:
+            raise Unread("play.draft.two-sets")
+        first, second = self._set(numbers[:1]), self._set(numbers[1:])
+        if first == second:
+            raise Unread("play.draft.same-set")
+        table = self._draft.arrangement
+        self._draft.put(joined(self._kit, table[first], table[second]), first, 0)
+
+    def _swap(self, words: Sequence[str]) -> None:
+        """`swap r7 for * in 3`: the tile takes the place of the joker, which is then loose."""
+        parts = _parts(words)
+        kind = self._kind((parts.get("for") or parts.get("with") or ["*"])[0])
+        if len(parts[""]) != 1:
+            raise Unread("play.draft.no-tiles")
+        other = self._replaced(parts[""][0], kind, parts.get("in"))
+        home = self._set_of(other)
+        tile = self._tiles(parts[""], parts.get("from"), home)[0]
+        self._draft.replace(tile, other)
+
+    def _replaced(self, word: str, kind: int, among: Sequence[str] | None) -> int:
+        """The tile of this kind on the table that is meant: in the set named, or where the swap makes sense."""
+        named = None if among is None else self._set(among)
+        found: list[int] = []
+        for number, tiles in enumerate(self._draft.arrangement):
+            if named in (None, number):
+                found += [tile for tile in tiles if self._kit.kind(tile) == kind]
+        if not found:
+            raise Unread("play.draft.nothing-to-swap")
+        if len(found) > 1 and named is None:
+            asked = self._kind(word)
+            fitting = [tile for tile in found if self._fits(asked, tile)]
+            found = fitting or found
+        if len({self._set_of(tile) for tile in found}) > 1:
+            raise Unread("play.draft.which-swap", sets=self._sets_of(found))
+        return found[0]
+
+    def _fits(self, kind: int, other: int) -> bool:
+        """Whether a tile of this kind would leave a legal set in the other one's place."""
+        ready = [tile for tile in self._ready() if self._kit.kind(tile) == kind]
+        old = self._draft.arrangement[self._set_of(other) or 0]
+        new = [tuple(tile if place == other else place for place in old) for tile in ready[:1]]
+        return any(self._kit.shown(tiles) is not None for tiles in new)
+
+    def _undo(self, words: Sequence[str]) -> None:
+        self._draft.undo()
+
+    def _redo(self, words: Sequence[str]) -> None:
+        self._draft.redo()
+
+    def _reset(self, words: Sequence[str]) -> None:
+        self._draft.reset()
+
+    # --- Sets and tiles by what was typed ---
+
+    def _target(self, parts: Mapping[str, Sequence[str]]) -> int | None:
+        """The set to put into; None for a new one."""
+        words = parts.get("to", parts.get("in"))
+        if words is not None and not (words and words[0].lower() in _NEW):
+            return self._set(words)
+        if "at" in parts:
+            raise Unread("play.draft.which-set")
+        return None
+
+    def _set(self, words: Sequence[str]) -> int:
+        """A set's number as the draft counts, from 0."""
+        last = len(self._draft.arrangement)
+        number = _number(words)
+        if not 1 <= number <= last:
+            raise Unread("play.draft.no-such-set", number=words[0][:9], last=last)
+        return number - 1
+
+    def _kind(self, word: str) -> int:
+        kind = self._kit.read_kind(word)
+        if kind is None:
+            raise Unread("play.draft.no-tile", typed=word[:20])
+        return kind
+
+    def _ready(self) -> list[int]:
+        """All that can be moved: the hand first, then the table as it lies."""
+        table = [tile for tiles in self._draft.arrangement for tile in tiles]
+        return [*self._draft.hand, *table]
+
+    def _tiles(
+        self,
+        words: Sequence[str],
+        source: Sequence[str] | None,
+        target: int | None,
+        only: Sequence[int] | None = None,
+    ) -> Tiles:
+        """The tiles named, each a different one."""
+        if not words:
+            raise Unread("play.draft.no-tiles")
+        chosen: list[int] = []
+        for word in words:
+            kind = self._kind(word)
+            free = [tile for tile in self._ready() if self._kit.kind(tile) == kind and tile not in chosen]
+            if only is not None:
+                free = [tile for tile in free if tile in only] or free
+            if source is not None:
+                free = self._from(source, free)
+            if not free:
+                raise Unread("play.draft.not-there", tile=word)
+            chosen.append(self._meant(word, free, target))
+        return tuple(chosen)
+
+    def _from(self, source: Sequence[str], free: Sequence[int]) -> list[int]:
+        """Those of some tiles that lie in the set named, or in the hand."""
+        if source and source[0].lower() in _IN_HAND:
+            return [tile for tile in free if tile in self._draft.hand]
+        number = self._set(source)
+        return [tile for tile in free if tile in self._draft.arrangement[number]]
+
+    def _meant(self, word: str, free: Sequence[int], target: int | None) -> int:
+        """Which of several equal tiles is meant: of the hand, else a loose one, else the only one elsewhere."""
+        for tile in free:
+            if tile in self._draft.hand:
+                return tile
+        elsewhere = [tile for tile in free if self._set_of(tile) != target] or list(free)
+        loose = [tile for tile in elsewhere if not self._is_settled(tile)]
+        found = loose or elsewhere
+        if len({self._set_of(tile) for tile in found}) > 1:
+            raise Unread("play.draft.which", tile=word, sets=self._sets_of(found))
+        return found[0]
+
+    def _is_settled(self, tile: int) -> bool:
+        """Whether a tile lies in a legal set."""
+        number = self._set_of(tile)
+        return number is not None and self._kit.shown(self._draft.arrangement[number]) is not None
+
+    def _set_of(self, tile: int) -> int | None:
+        for number, tiles in enumerate(self._draft.arrangement):
+            if tile in tiles:
+                return number
+        return None
+
+    def _sets_of(self, tiles: Sequence[int]) -> str:
+        numbers = {self._set_of(tile) for tile in tiles}
+        return ", ".join(str(number + 1) for number in sorted(one for one in numbers if one is not None))
+
+
+def _parts(words: Sequence[str]) -> dict[str, list[str]]:
+    """A line cut at its small words: `r5 from 2 to 4` is r5, from: 2, to: 4."""
+    parts: dict[str, list[str]] = {"": []}
+    name = ""
+    for word in words:
+        if word.lower() in _PARTS:
+            name = word.lower()
+            parts[name] = []
+        else:
+            parts[name].append(word)
+    return parts
+
+
+def _number(words: Sequence[str]) -> int:
+    """The one number that stands there."""
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 9):
+        raise Unread("play.draft.no-number", typed=" ".join(words)[:20])
+    return int(words[0])

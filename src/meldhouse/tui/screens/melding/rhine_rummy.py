@@ -1,0 +1,220 @@
+"""Rhine Rummy in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
+from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Qualified
+from meldhouse.games.rhine_rummy.qualifying import THIRTY
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
+from meldhouse.games.rhine_rummy.state import RhineView
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, without_signs, write_card
+from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
+from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.protocol import Names
+from meldhouse.words import Words
+from meldhouse.words.words import WriteCards
+
+#: above the king: an ace high in a sequence, and the jokers of a hand
+_LAST = 14
+
+
+def rhine_rummy_screen(game: RhineRummy) -> ArrangingScreen:
+    """The screen of a game for two to eight."""
+    return ArrangingScreen(RhineKit(game))
+
+
+@final
+class RhineKit:
+    """What Rhine Rummy plugs into the screen."""
+
+    def __init__(self, game: RhineRummy) -> None:
+        self._game = game
+
+    # --- Cards ---
+
+    def kind(self, tile: int) -> int:
+        return tile >> 3
+
+    def is_joker(self, tile: int) -> bool:
+        return is_wild(tile, self._game.twos_wild)
+
+    def face(self, tile: int, stands: str = "") -> Text:
+        return card_face(tile >> 3, stands)
+
+    def write(self, tiles: Sequence[int]) -> str:
+        return " ".join(write_card(tile >> 3) for tile in tiles)
+
+    def coloured(self, text: str, style: str = "") -> Text:
+        return with_playing_cards(text, style)
+
+    def read_kind(self, word: str) -> int | None:
+        try:
+            return read_kind(without_signs(word).rstrip("'"))
+        except NotationError:
+            return None
+
+    def by_runs(self, hand: Sequence[int]) -> list[list[int]]:
+        return grouped(hand, lambda tile: suit_of_kind(tile >> 3))
+
+    def by_groups(self, hand: Sequence[int]) -> list[list[int]]:
+        return grouped(hand, lambda tile: _LAST if tile >> 3 == JOKER else rank_of_kind(tile >> 3))
+
+    # --- Sets ---
+
+    def shown(self, tiles: Tiles) -> Shown | None:
+        """RR-3 A wild stands for a card of a sequence, or for any card of a group's rank."""
+        reading = read_set(tiles, self._game.twos_wild)
+        if reading is None:
+            return None
+        if reading.wild == NOTHING:
+            return Shown(reading.is_group, {})
+        meaning = reading.meaning
+        stands = RANKS[meaning - OF_GROUP - 1] if meaning >= OF_GROUP else write_card(meaning)
+        return Shown(reading.is_group, {reading.wild: stands})
+
+    def tidied(self, tiles: Tiles) -> Tiles | None:
+        """RR-3 A sequence upwards, the ace low or high, the wild in the gap, else at the upper end."""
+        wilds = tuple(tile for tile in tiles if self.is_joker(tile))
+        naturals = sorted(tile for tile in tiles if not self.is_joker(tile))
+        aces = tuple(tile for tile in naturals if rank_of_kind(tile >> 3) == 1)
+        rest = tuple(tile for tile in naturals if rank_of_kind(tile >> 3) != 1)
+        for order in (aces + rest, rest + aces, aces[:1] + rest + aces[1:]):
+            for at in range(len(order), -1, -1):
+                tidy = order[:at] + wilds + order[at:]
+                if read_set(tidy, self._game.twos_wild) is not None:
+                    return tidy
+        return None
+
+    def lines_up(self, tiles: Tiles) -> list[int] | None:
+        if any(self.is_joker(tile) for tile in tiles) or len({suit_of_kind(tile >> 3) for tile in tiles}) > 1:
+            return None
+        has_king = any(rank_of_kind(tile >> 3) >= 11 for tile in tiles)
+        ranks = [rank_of_kind(tile >> 3) for tile in tiles]
+        return [_LAST if rank == 1 and has_king else rank for rank in ranks]
+
+    # --- A turn ---
+
+    def hand(self, view: RhineView) -> Tiles:
+        return () if view.own is None else view.own.hand
+
+    def has_opened(self, view: RhineView, seat: Seat) -> bool:
+        return view.public.has_qualified(seat)
+
+    def judge(self, view: RhineView, table: Arrangement) -> Judged:
+        """RR-3 to RR-6 Which of two equal cards lies where can matter."""
+        return judged_with_copies(
+            table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
+        )
+
+    def _fitted(self, view: RhineView, table: Arrangement) -> Arrangement:
+        fitted = self._game.fitted(view, Lay(table))
+        return fitted.table if isinstance(fitted, Lay) else table
+
+    def lay(self, table: Arrangement) -> Action:
+        return Lay(table)
+
+    def draw(self) -> Action:
+        return DRAW
+
+    def pass_turn(self) -> Action:
+        return PASS
+
+    def read_action(self, text: str, view: RhineView) -> Action:
+        return self._game.fitted(view, self._game.read_action(without_signs(text)))
+
+    def ask(self, view: RhineView, words: Words) -> str:
+        return words.say("play.cards.ask" if view.stock else "play.cards.ask-pass")
+
+    def first_turn(self, view: RhineView, words: Words) -> str:
+        if self._game.needs_thirty:
+            return words.say("play.cards.qualify-thirty", needed=THIRTY)
+        return words.say("play.cards.qualify")
+
+    # --- What is told ---
+
+    def about_table(self, view: RhineView, words: Words) -> str:
+        """RR-2 The stock as one pile or two."""
+        piles = " + ".join(str(pile) for pile in self._game.piles(view.stock))
+        return words.say("play.cards.stock", piles=piles)
+
+    def about_seat(self, view: RhineView, seat: Seat, held: int, words: Words) -> list[str]:
+        has_qualified = view.public.has_qualified(seat)
+        return [
+            words.say("play.cards.held", held=held),
+            words.say("play.cards.qualified" if has_qualified else "play.cards.not-qualified"),
+            words.say("play.cards.points", points=view.public.points[seat]),
+        ]
+
+    def is_news(self, event: Event, me: Seat) -> bool:
+        """The own plays are known but not what was drawn; who has qualified stands at the seats."""
+        if isinstance(event, (DealEnded, Dealt, Qualified)):
+            return False
+        return getattr(event, "seat", None) != me or isinstance(event, Drew)
+
+    def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
+        said = words.event(event, self._writer(event), names, me)
+        if isinstance(event, Laid):
+            return said + grown_sets(self, event.cards, event.table, words)
+        return said
+
+    def _writer(self, event: Event) -> WriteCards:
+        """What was laid is told set by set."""
+        if isinstance(event, Laid):
+            table = event.table
+            return lambda tiles: by_sets(self, tiles, table)
+        return self.write
+
+    def result(self, view: RhineView, names: Names, words: Words) -> RenderableType:
+        """RR-7, RR-8 The hands, what they cost, the totals: the lowest leads."""
+        result = view.public.result
+        if not isinstance(result, DealEnded):
+            return Text("")
+        said = self.line(result, -1 if view.seat is None else view.seat, names, words)
+        columns = [
+            (words.say("play.draft.this-deal"), result.scores),
+            (words.say("play.draft.total"), result.points),
+        ]
+        return Group(
+            Text(said, style="bold green"),
+            Text(""),
+            hands_left(self, result.hands, result.scores, names, words),
+            Text(""),
+            score_table(names, result.points, columns),
+            Text(words.say("play.cards.lowest"), style="dim"),
+        )
+
+    def examples(self) -> Mapping[str, str]:
+        return {
+            "put": "put 5h 6h 7h",
+            "add": "put 8h to 3",
+            "place": "put * to 3 at 1",
+            "move": "put 5h from 2 to 4",
+            "take": "take 8h",
+            "split": "split 3 at 2",
+            "join": "join 2 4",
+            "swap": "swap 7h for * in 3",
+            "undo": "undo, redo, reset",
+            "done": "done",
+            "draw": "draw, pass",
+            "sort": "sort runs, sort groups",
+            "marks": "✓ ✗ •",
+            "joker": "*=7♥",
+            "faces": "c♣ d♦ h♥ s♠",
+        }
+
+    def about_faces(self, words: Words) -> str:
+        return words.say("play.cards.faces")

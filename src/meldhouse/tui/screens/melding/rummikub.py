@@ -1,0 +1,204 @@
+"""Rummikub in the terminal (an unofficial implementation of its rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
+from meldhouse.games.rummikub.events import DealEnded, Laid, Passed
+from meldhouse.games.rummikub.rules import Rummikub
+from meldhouse.games.rummikub.sets import GROUP, read_set, set_value, tidy_set
+from meldhouse.games.rummikub.state import RummikubView
+from meldhouse.games.rummikub.tiles import HIGHEST, colour_of, is_joker, number_of, read_kind, write_kind
+from meldhouse.games.rummikub.turns import FIRST_MELD
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.screens.melding.faces import tile_face, with_tiles
+from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
+from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.protocol import Names
+from meldhouse.words import Words
+from meldhouse.words.words import WriteCards
+
+
+def rummikub_screen(game: Rummikub) -> ArrangingScreen:
+    """The screen of a game for two to four."""
+    return ArrangingScreen(RummikubKit(game))
+
+
+@final
+class RummikubKit:
+    """What Rummikub plugs into the screen."""
+
+    def __init__(self, game: Rummikub) -> None:
+        self._game = game
+
+    # --- Tiles ---
+
+    def kind(self, tile: int) -> int:
+        return tile >> 1
+
+    def is_joker(self, tile: int) -> bool:
+        return is_joker(tile)
+
+    def face(self, tile: int, stands: str = "") -> Text:
+        return tile_face(tile >> 1, stands)
+
+    def write(self, tiles: Sequence[int]) -> str:
+        return " ".join(write_kind(tile >> 1) for tile in tiles)
+
+    def coloured(self, text: str, style: str = "") -> Text:
+        return with_tiles(text, style)
+
+    def read_kind(self, word: str) -> int | None:
+        try:
+            return read_kind(word.lower().rstrip("'"))
+        except NotationError:
+            return None
+
+    def by_runs(self, hand: Sequence[int]) -> list[list[int]]:
+        return grouped(hand, lambda tile: colour_of(tile >> 1))
+
+    def by_groups(self, hand: Sequence[int]) -> list[list[int]]:
+        return grouped(hand, lambda tile: HIGHEST + 1 if is_joker(tile) else number_of(tile >> 1))
+
+    # --- Sets ---
+
+    def shown(self, tiles: Tiles) -> Shown | None:
+        """RK-4 In a group a joker stands for any colour that is missing."""
+        reading = read_set(tiles)
+        if reading is None:
+            return None
+        jokers = [at for at, tile in enumerate(tiles) if is_joker(tile)]
+        if reading.kind == GROUP:
+            free = "/".join(write_kind(kind) for kind in reading.joker_kinds)
+            return Shown(True, {tiles[at]: free for at in jokers})
+        return Shown(False, {tiles[at]: write_kind(reading.kinds[at]) for at in jokers})
+
+    def tidied(self, tiles: Tiles) -> Tiles | None:
+        tidy = tidy_set(tiles)
+        return tidy if set_value(tidy) >= 0 else None
+
+    def lines_up(self, tiles: Tiles) -> list[int] | None:
+        naturals = [tile >> 1 for tile in tiles if not is_joker(tile)]
+        if len(naturals) < len(tiles) or len({colour_of(kind) for kind in naturals}) > 1:
+            return None
+        return naturals
+
+    # --- A turn ---
+
+    def hand(self, view: RummikubView) -> Tiles:
+        return () if view.own is None else view.own.rack
+
+    def has_opened(self, view: RummikubView, seat: Seat) -> bool:
+        return view.public.has_opened(seat)
+
+    def judge(self, view: RummikubView, table: Arrangement) -> Judged:
+        """RK-2, RK-3 Equal tiles matter only before the first meld."""
+        return judged_with_copies(
+            table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
+        )
+
+    def _fitted(self, view: RummikubView, table: Arrangement) -> Arrangement:
+        fitted = self._game.fitted(view, Lay(table))
+        return fitted.table if isinstance(fitted, Lay) else table
+
+    def lay(self, table: Arrangement) -> Action:
+        return Lay(table)
+
+    def draw(self) -> Action:
+        return DRAW
+
+    def pass_turn(self) -> Action:
+        return PASS
+
+    def read_action(self, text: str, view: RummikubView) -> Action:
+        return self._game.fitted(view, self._game.read_action(text))
+
+    def ask(self, view: RummikubView, words: Words) -> str:
+        return words.say("play.tiles.ask" if view.stock else "play.tiles.ask-pass")
+
+    def first_turn(self, view: RummikubView, words: Words) -> str:
+        return words.say("play.tiles.first-meld", needed=FIRST_MELD)
+
+    # --- What is told ---
+
+    def about_table(self, view: RummikubView, words: Words) -> str:
+        return words.say("play.tiles.pool", left=view.stock)
+
+    def about_seat(self, view: RummikubView, seat: Seat, held: int, words: Words) -> list[str]:
+        public = view.public
+        told = [words.say("play.tiles.held", held=held)]
+        told.append(words.say("play.tiles.opened" if public.has_opened(seat) else "play.tiles.not-opened"))
+        told.append(words.say("play.tiles.points", points=public.points[seat]))
+        if public.wins[seat]:
+            told.append(words.say("play.tiles.wins", wins=public.wins[seat]))
+        return told
+
+    def is_news(self, event: Event, me: Seat) -> bool:
+        """The own plays are known but not what was drawn; the end has a page of its own."""
+        if isinstance(event, DealEnded):
+            return False
+        return getattr(event, "seat", None) != me or not isinstance(event, (Laid, Passed))
+
+    def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
+        said = words.event(event, self._writer(event), names, me)
+        if isinstance(event, Laid):
+            return said + grown_sets(self, event.tiles, event.table, words)
+        return said
+
+    def _writer(self, event: Event) -> WriteCards:
+        """What was laid is told set by set."""
+        if isinstance(event, Laid):
+            table = event.table
+            return lambda tiles: by_sets(self, tiles, table)
+        return self.write
+
+    def result(self, view: RummikubView, names: Names, words: Words) -> RenderableType:
+        """RK-7, RK-8 The racks, who pays the winner how much, the scores and the deals won."""
+        result = view.public.result
+        if not isinstance(result, DealEnded):
+            return Text("")
+        lines: list[RenderableType] = [
+            Text(self.line(result, -1 if view.seat is None else view.seat, names, words), style="bold green"),
+            Text(""),
+            hands_left(self, result.racks, result.values, names, words),
+            Text(""),
+        ]
+        lines += [Text("  " + words.payment("rummikub", paid, names)) for paid in result.payments]
+        columns = [
+            (words.say("play.draft.this-deal"), result.scores),
+            (words.say("play.draft.total"), result.points),
+            (words.say("play.tiles.deals-won"), result.wins),
+        ]
+        return Group(*lines, Text(""), score_table(names, result.points, columns))
+
+    def examples(self) -> Mapping[str, str]:
+        return {
+            "put": "put r5 r6 r7",
+            "add": "put r8 to 3",
+            "place": "put * to 3 at 1",
+            "move": "put r5 from 2 to 4",
+            "take": "take r8",
+            "split": "split 3 at 2",
+            "join": "join 2 4",
+            "swap": "swap r7 for * in 3",
+            "undo": "undo, redo, reset",
+            "done": "done",
+            "draw": "draw, pass",
+            "sort": "sort runs, sort groups",
+            "marks": "✓ ✗ •",
+            "joker": "*=r7",
+            "faces": "k b o r",
+        }
+
+    def about_faces(self, words: Words) -> str:
+        return words.say("play.tiles.faces")

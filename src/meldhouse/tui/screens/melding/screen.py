@@ -1,0 +1,308 @@
+"""The screen of the games in which the whole table may be rearranged: a draft of the turn, judged as it grows.
+
+It holds the turn in the making, nothing else. What differs between the games is in their kits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
+from meldhouse.core.game import AnyView
+from meldhouse.core.refusal import Refusal
+from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.draft import Draft
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.seats import Seat, clockwise_from
+from meldhouse.tui.screens.melding.kit import Judged, Kit
+from meldhouse.tui.screens.melding.layout import Laid, Row
+from meldhouse.tui.screens.melding.moves import Mover
+from meldhouse.tui.screens.protocol import Names, Unread
+from meldhouse.tui.terminal.seat_layout import Wrapped
+from meldhouse.words import Words
+
+#: sets begin at multiples of so many columns
+_COLUMN = 20
+#: reasons shown at most for sets that are none
+_REASONS = 4
+_DONE = ("done", "end")
+_COMMANDS = (
+    ("put", "play.draft.help.put"),
+    ("place", "play.draft.help.place"),
+    ("move", "play.draft.help.move"),
+    ("take", "play.draft.help.take"),
+    ("split", "play.draft.help.split"),
+    ("join", "play.draft.help.join"),
+    ("swap", "play.draft.help.swap"),
+    ("undo", "play.draft.help.undo"),
+    ("done", "play.draft.help.done"),
+    ("draw", "play.draft.help.draw"),
+    ("sort", "play.draft.help.sort"),
+)
+_SEEN = (("marks", "play.draft.help.marks"), ("joker", "play.draft.help.joker"))
+
+
+@final
+class Turn:
+    """One turn in the making."""
+
+    def __init__(self, kit: Kit, view: AnyView, since: Arrangement | None) -> None:
+        self.place = place_of_turn(kit, view)
+        self.draft = Draft(view.public.table, kit.hand(view))
+        #: the table as this seat last left it; for a watcher, as it lay before
+        self.since: Arrangement = view.public.table if since is None else since
+        #: the table as this seat leaves it, if the turn ends as it was last typed
+        is_left_so = view.seat is None or view.public.turn == view.seat
+        self.left: Arrangement = view.public.table if is_left_so else self.since
+        self.mover = Mover(kit, self.draft)
+        #: the table as somebody else is moving it just now; None: as it lies
+        self.moved: Arrangement | None = None
+        self._judged: Judged | None = None
+        self._judged_of: Arrangement = ()
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The table as it is shown."""
+        return self.draft.arrangement if self.moved is None else self.moved
+
+    def judged(self, kit: Kit, view: AnyView) -> Judged:
+        """Asked once for each step."""
+        table = self.arrangement
+        if self._judged is None or self._judged_of != table:
+            self._judged = kit.judge(view, table)
+            self._judged_of = table
+        return self._judged
+
+
+def place_of_turn(kit: Kit, view: AnyView) -> tuple[object, ...]:
+    """What tells one turn from another."""
+    return (view.seat, view.public.deal, view.public.table, kit.hand(view))
+
+
+class ArrangingScreen:
+    """How such a game is shown and spoken to."""
+
+    pages: Sequence[str] = ()
+    open_pages = pages
+    may_help = True
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._turn: Turn | None = None
+        self._is_by_groups = False
+
+    @property
+    def kit(self) -> Kit:
+        """What the game has plugged in."""
+        return self._kit
+
+    def is_changed(self, view: AnyView) -> bool:
+        """Whether something has been moved in this turn."""
+        return self._turn_of(view).draft.is_changed
+
+    def _turn_of(self, view: AnyView) -> Turn:
+        """The turn that this view belongs to; a new one if it is not the one that was asked about last."""
+        old = self._turn
+        if old is not None and old.place == place_of_turn(self._kit, view):
+            return old
+        since: Arrangement | None = None
+        if old is not None and old.place[0] == view.seat:
+            since = old.left if old.place[1] == view.public.deal else ()
+        self._turn = Turn(self._kit, view, since)
+        return self._turn
+
+    # --- What is seen ---
+
+    def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """The others, the table as the draft has it, what is left of the own hand."""
+        turn = self._turn_of(view)
+        if view.seat is None:
+            return self._watched(turn, view, names, words)
+        held, players = view.held, view.public.players
+        others = clockwise_from(view.seat, players)
+        own = self._seat(view, view.seat, len(turn.draft.hand), names, words)
+        return Group(
+            Wrapped([self._seat(view, seat, held[seat], names, words) for seat in others], "   "),
+            *self._middle(turn, view, words),
+            Rule(own, align="left", style="dim"),
+            self._hand(turn, words),
+        )
+
+    def _watched(self, turn: Turn, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """MH-1 Every seat alike. What is being moved lies open, and is not in the hand any more."""
+        held = list(view.held)
+        held[view.public.turn] -= len(tiles_of(turn.arrangement)) - len(tiles_of(turn.draft.before))
+        seats = [self._seat(view, seat, count, names, words) for seat, count in enumerate(held)]
+        return Group(Wrapped(seats, "   "), *self._middle(turn, view, words))
+
+    def _middle(self, turn: Turn, view: AnyView, words: Words) -> list[RenderableType]:
+        title = words.say("play.draft.table", left=self._kit.about_table(view, words))
+        return [Rule(Text(title), align="left", style="dim"), self._sets(turn, view, words)]
+
+    def _seat(self, view: AnyView, seat: Seat, held: int, names: Names, words: Words) -> Text:
+        is_on_turn = view.public.result is None and view.public.turn == seat
+        shown = Text().append("▶ " if is_on_turn else "", style="bold green")
+        shown.append(names[seat], style="bold")
+        return shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)))
+
+    def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:
+        table = turn.arrangement
+        if not table:
+            return Text(words.say("play.draft.empty-table"), style="dim")
+        judged = turn.judged(self._kit, view)
+        before = turn.since if turn.moved is None else turn.draft.before
+        fresh = set(tiles_of(table)) - set(tiles_of(before))
+        rows: list[Row] = []
+        for number, tiles in enumerate(table):
+            head = self._head(turn, number, judged.sets[number])
+            shown = self._kit.shown(tiles)
+            stands = {} if shown is None else shown.stands
+            rows.append(Row(head, [self._tile(tile, stands.get(tile, ""), tile in fresh) for tile in tiles]))
+        return Laid(rows, _COLUMN, is_roomy=True)
+
+    def _tile(self, tile: int, stands: str, is_fresh: bool) -> Text:
+        face = self._kit.face(tile, stands)
+        if is_fresh:
+            face.stylize("underline")
+        return face
+
+    def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
+        """A set's number, and a mark if it is no set, was changed in this turn, or since the last one."""
+        tiles = turn.arrangement[number]
+        mark, style = " ", "dim"
+        if flaw is not None:
+            mark, style = "✗", "bold red"
+        elif tiles not in turn.draft.before:
+            mark, style = "✓", "bold green"
+        elif tiles not in turn.since:
+            mark, style = "•", "bold"
+        return Text(f"{number + 1:2}{mark} ", style=style)
+
+    def _hand(self, turn: Turn, words: Words) -> RenderableType:
+        hand = turn.draft.hand
+        if not hand:
+            return Text(words.say("play.draft.empty-hand"), style="dim")
+        groups = self._kit.by_groups(hand) if self._is_by_groups else self._kit.by_runs(hand)
+        return Laid([Row(Text(), [self._kit.face(tile) for tile in group]) for group in groups])
+
+    # --- What is asked ---
+
+    def question(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """What to do; once something was moved, what is still missing."""
+        turn = self._turn_of(view)
+        if turn.draft.is_changed:
+            return self._unfinished(turn.judged(self._kit, view), names, words)
+        lines = [Text(self._kit.ask(view, words), style="bold")]
+        if not self._kit.has_opened(view, view.seat or 0):
+            lines.append(Text(self._kit.first_turn(view, words), style="yellow"))
+        lines.append(Text(words.say("play.draft.hint", typed=self._hint()), style="dim"))
+        return Group(*lines)
+
+    def _hint(self) -> str:
+        examples = self._kit.examples()
+        return " · ".join(examples[name] for name in ("put", "add", "take"))
+
+    def _unfinished(self, judged: Judged, names: Names, words: Words) -> RenderableType:
+        lines: list[Text] = []
+        flaws = [flaw for flaw in judged.sets if flaw is not None]
+        for flaw in flaws[:_REASONS]:
+            lines.append(Text().append("✗ ", style="bold red").append_text(self.refused(flaw, names, words)))
+        if judged.is_legal:
+            lines.append(Text(words.say("play.draft.legal"), style="bold green"))
+        elif judged.turn:
+            missing = Text().append(words.say("play.draft.missing"), style="bold yellow")
+            lines.append(missing.append_text(self.refused(judged.turn[0], names, words)))
+        else:
+            lines.append(Text(words.say("play.draft.unfinished", sets=len(flaws)), style="bold yellow"))
+        lines.append(Text(words.say("play.draft.hint-changed"), style="dim"))
+        return Group(*lines)
+
+    def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
+        """Why not, and by which clause."""
+        why = words.refusal(refusal, self._kit.write, names)
+        return self._kit.coloured(f"{why} ({refusal.clause})", "yellow")
+
+    # --- What is typed ---
+
+    def move(self, text: str, view: AnyView) -> bool:
+        """Follow a line that moves something in the draft, or sorts the hand. False if it is none."""
+        word, _, rest = text.partition(" ")
+        if word.lower() == "sort":
+            if rest.lower() not in ("runs", "groups", ""):
+                raise Unread("play.draft.sort-how")
+            self._is_by_groups = rest.lower() == "groups" if rest else not self._is_by_groups
+            return True
+        turn = self._turn_of(view)
+        if not turn.mover.knows(text):
+            return False
+        turn.mover.follow(text)
+        return True
+
+    def follow(self, moved: Arrangement | None, view: AnyView) -> None:
+        """What somebody else moves is only shown: nothing of it is this screen's to decide."""
+        self._turn_of(view).moved = moved
+
+    def drafted(self, view: AnyView) -> Arrangement:
+        """The table as it lies in this turn."""
+        return self._turn_of(view).draft.arrangement
+
+    def read(self, text: str, view: AnyView) -> Action:
+        """`done` ends the turn with the table as it lies; `draw`, `pass`, and the notation `lay r5 r6 r7`."""
+        turn, word = self._turn_of(view), text.lower()
+        if not text:
+            raise Unread("play.draft.nothing-typed")
+        if word in _DONE:
+            turn.left = turn.judged(self._kit, view).table
+            return self._kit.lay(turn.left)
+        if word in ("draw", "pass"):
+            if turn.draft.is_changed:
+                raise Unread("play.draft.reset-first", typed=word)
+            turn.left = view.public.table
+            return self._kit.draw() if word == "draw" else self._kit.pass_turn()
+        return self._noted(text, view, turn)
+
+    def _noted(self, text: str, view: AnyView, turn: Turn) -> Action:
+        try:
+            action = self._kit.read_action(text, view)
+        except NotationError:
+            raise Unread(
+                "play.draft.only-done" if turn.mover.knows(text) else "play.unknown", text=text
+            ) from None
+        turn.left = getattr(action, "table", None) or view.public.table
+        return action
+
+    def obvious(self, view: AnyView) -> Action | None:
+        """Nothing is: a table can nearly always be rearranged, and who draws gives the turn up."""
+        return None
+
+    # --- What happened ---
+
+    def is_news(self, event: Event, me: Seat) -> bool:
+        return self._kit.is_news(event, me)
+
+    def line(self, event: Event, me: Seat, names: Names, words: Words) -> Text:
+        return self._kit.coloured(self._kit.line(event, me, names, words))
+
+    def result(self, view: AnyView, names: Names, words: Words) -> RenderableType:
+        return self._kit.result(view, names, words)
+
+    # --- Pages ---
+
+    def help(self, words: Words) -> list[tuple[str, str]]:
+        examples = self._kit.examples()
+        return [*((examples[name], words.say(key)) for name, key in _COMMANDS), *self.legend(words)]
+
+    def legend(self, words: Words) -> list[tuple[str, str]]:
+        examples = self._kit.examples()
+        told = [(examples[name], words.say(key)) for name, key in _SEEN]
+        return [*told, (examples["faces"], self._kit.about_faces(words))]
+
+    def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
+        """There are none."""
+        return Text("")

@@ -1,0 +1,1 @@
+"""Octablitz in the terminal."""

@@ -1,0 +1,84 @@
+"""A picture of the terminal client for the README: `python -m meldhouse.tui.terminal.capture`.
+
+A seeded match is played by bots in all seats up to a turn with something to see; its screen becomes an SVG.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from meldhouse.bots import make_bot
+from meldhouse.core.game import AnyView
+from meldhouse.core.match import Match
+from meldhouse.core.record import Player, Record
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games.registry import build_game
+from meldhouse.tui.local.saves import Saves
+from meldhouse.tui.local.session import Session
+from meldhouse.tui.terminal.terminal import Terminal
+from meldhouse.words import words_in
+
+PICTURE = Path("docs/images/rummy-five-terminal.svg")
+SEED = b"picture 53"
+#: the picture is taken at this question of the match
+QUESTION = 7
+_NAMES = ("", "Finn", "Mei", "Tom")
+#: Rich links fonts from the web; a picture in a repository does without
+_WEB_FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
+
+
+def capture(language: str = "en", seed: bytes = SEED, question: int = QUESTION) -> str:
+    """The SVG of one turn."""
+    record = Record(Match(build_game("rummy-five", 4), SeededShuffle(seed)), _seats(), "")
+    console = Console(
+        file=io.StringIO(),
+        record=True,
+        width=80,
+        force_terminal=True,
+        color_system="256",
+        markup=False,
+        emoji=False,
+    )
+    view = _played_to(record, question)
+    terminal = Terminal(console, io.StringIO(), is_live=False)
+    Session(record, Saves(Path()), Path(), terminal, words_in(language)).show_table(view)
+    svg = console.export_svg(title="meldhouse play rummy-five", unique_id="meldhouse")
+    return _WEB_FONTS.sub("", svg)
+
+
+def _seats() -> list[Player]:
+    return [Player("person" if seat == 0 else "bot:novice", name) for seat, name in enumerate(_NAMES)]
+
+
+def _played_to(record: Record, question: int) -> AnyView:
+    """Play on until the first seat has been on turn so often; its view then."""
+    match = record.match
+    asked = 0
+    while not match.is_over:
+        if not match.is_dealt:
+            match.deal()
+        seat = match.awaited[0]
+        view = match.view(seat)
+        if seat == 0 and view.public.turn == 0:
+            if asked == question:
+                return view
+            asked += 1
+        match.decide(seat, make_bot("novice", match.game, asked * 10 + seat).decide(view))
+    return match.view(0)
+
+
+def main() -> None:
+    """Write the picture to the path given, or to where the README looks for it."""
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(capture(), encoding="utf-8")
+    print(f"{path}: {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""A terminal where things are shown while somebody may be typing: the prompt stays the last line."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from meldhouse.tui.terminal.terminal import Terminal
+
+_WIPE = "\r\x1b[K"
+
+
+@final
+class Prompted:
+    """Shows, and asks without waiting for the answer."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._prompt = ""
+
+    @property
+    def is_live(self) -> bool:
+        return self.terminal.is_live
+
+    @property
+    def height(self) -> int:
+        return self.terminal.console.height
+
+    def show(self, *what: RenderableType) -> None:
+        self._wipe()
+        self.terminal.show(*what)
+
+    def say(self, text: str, style: str = "") -> None:
+        """One plain text, never read as markup."""
+        self.show(Text(text, style=style))
+
+    def say_whole(self, text: str, style: str = "") -> None:
+        """A text that may be copied: it is not broken into lines."""
+        self._wipe()
+        self.terminal.console.print(Text(text, style=style), soft_wrap=True)
+
+    def fresh(self) -> None:
+        self._wipe()
+        self.terminal.fresh()
+
+    def ask(self, prompt: str) -> None:
+        """The prompt, if it does not stand there already. In a pipe it is shown with the answer."""
+        if self.is_live and prompt != self._prompt:
+            self._wipe()
+            self.terminal.console.file.write(prompt)
+            self.terminal.console.file.flush()
+            self._prompt = prompt
+
+    def answered(self, prompt: str, line: str) -> None:
+        """A line was typed: at a terminal it stands there, in a pipe it is shown."""
+        self._prompt = ""
+        if not self.is_live:
+            self.terminal.echo(prompt, line)
+
+    def close(self) -> None:
+        """Nothing is asked any more: what comes next, on whatever stream, begins its line."""
+        self._wipe()
+        self.terminal.console.file.flush()
+
+    def _wipe(self) -> None:
+        if self._prompt:
+            self.terminal.console.file.write(_WIPE)
+            self._prompt = ""

@@ -1,0 +1,121 @@
+"""A real browser, and pages of it as people have them: a phone, a desk, a language, a theme."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.support.servers import HTTP
+
+SIZES = {"phone": (360, 640), "desk": (1440, 900)}
+LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
+GAMES = ("rummy-five", "big-eight", "octablitz", "rhine-rummy", "rummikub")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+]
+PATIENCE = 30_000
+
+
+def chromium() -> str | None:
+    """The browser of this machine; none is ever downloaded."""
+    named = os.environ.get("MELDHOUSE_CHROMIUM")
+    found = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")]
+    return named or next((path for path in found if path), None)
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own. What goes wrong on their pages is kept."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        size: str = "desk",
+        language: str = "en",
+        theme: str = "light",
+        **settings: object,
+    ) -> None:
+        width, height = SIZES[size]
+        self.url = url
+        self.is_touching = size == "phone"
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=LOCALES[language],
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=self.is_touching,
+            reduced_motion="reduce",
+            base_url=url,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        kept = json.dumps(json.dumps({"pace": 0, "has_sound": False, "has_tips": False, **settings}))
+        self.context.add_init_script(f"localStorage['meldhouse.settings'] ||= {kept};")
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def _heard(self, message: Any) -> None:
+        # a line that is cut and a page that is not there are told to the player; the browser tells them, too
+        if message.type == "error" and not any(
+            word in message.text for word in ("WebSocket", "ERR_", " 404 ", " 403 ")
+        ):
+            self.errors.append(message.text)
+
+    def home(self) -> Page:
+        self.page.goto("/")
+        self.page.wait_for_selector("[data-play]")
+        return self.page
+
+    def token(self) -> str:
+        """Who this browser is to the server."""
+        self.home()
+        self.page.wait_for_function("() => localStorage['meldhouse.guest']")
+        return str(json.loads(self.page.evaluate("() => localStorage['meldhouse.guest']"))["token"])
+
+    def api(self, path: str, form: dict[str, Any]) -> dict[str, Any]:
+        answer = HTTP.post(self.url + path, json=form, headers={"Authorization": f"Bearer {self.token()}"})
+        assert answer.is_success, answer.text
+        return dict(answer.json())
+
+    def sit_with_bots(self, game: str, players: int, **form: Any) -> Page:
+        """A table with bots, its match begun, and this browser at it."""
+        seats = ["me", *["bot:novice"] * (players - 1)]
+        table = self.api("/api/tables", {"game": game, "players": players, "seats": seats, **form})
+        self.page.goto(f"/t/{table['table']}")
+        self.page.wait_for_selector(".table-page[data-status=running] .plate")
+        return self.page
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def is_built() -> bool:
+    from meldhouse.server.http.static import client_folder
+
+    return client_folder() is not None
+
+
+AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -1,0 +1,140 @@
+"""Hands that play: one decision at a time, by clicks or by keys, as the page offers it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import Error as PageChanged
+from tests.support.web.tiles import lay
+
+END = "dialog[open] .end"
+#: something to decide, or the score of the deal
+ASKED = f"{END}, .actions [data-act]"
+MOST_DECISIONS = 400
+#: how long a button that was just there may take to be pressed; if it is gone, somebody else was faster
+QUICK = 5000
+_SHOWN = "() => document.querySelector('.table-page')?.dataset.shown"
+
+
+def is_over(page: Page) -> bool:
+    return page.query_selector(END) is not None
+
+
+def play_deal(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> int:
+    """Until the deal is over. How many decisions that took."""
+    for made in range(MOST_DECISIONS):
+        if not decide(page, game, by_keys, by_hints):
+            return made
+    raise AssertionError("the deal never ended")
+
+
+def decide(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> bool:
+    """The next decision; False if the deal is over. With `by_hints` tiles are laid out as the hint offers it."""
+    page.wait_for_selector(ASKED)
+    if is_over(page):
+        return False
+    shown = page.evaluate(_SHOWN)
+    try:
+        if by_hints and _DECIDE[game] is decide_meld:
+            decide_by_hint(page)
+        else:
+            _DECIDE[game](page, by_keys)
+        # the table has taken it, or refused it
+        page.wait_for_function(
+            f"shown => ({_SHOWN})() !== shown || document.querySelector('.note, dialog[open]')",
+            arg=shown,
+            timeout=QUICK,
+        )
+    except PageChanged as change:
+        # somebody else was faster: what was there to press is gone
+        if "has been closed" in str(change):
+            raise
+    return True
+
+
+def press(page: Page, act: str, by_keys: bool, key: str) -> None:
+    """A button, by a click or by its key."""
+    if by_keys:
+        page.keyboard.press(key)
+    else:
+        page.click(f"[data-act='{act}']", timeout=QUICK)
+
+
+def decide_five(page: Page, by_keys: bool) -> None:
+    if page.query_selector("[data-act=catch]"):
+        for act, key in (("catch", "c"), ("run", "r"), ("set", "s"), ("-", "p")):
+            if page.query_selector(f"[data-act='{act}']:not([aria-disabled=true])"):
+                press(page, act, by_keys, key)
+                return
+    elif page.query_selector("[data-act=out]"):
+        press(page, "out", by_keys, "o")
+    elif page.query_selector("[data-act=discard]"):
+        count = len(page.query_selector_all(".hand button"))
+        if by_keys:
+            page.keyboard.press(str(count))
+        else:
+            page.click(f".hand button:nth-child({count})", timeout=QUICK)
+        if page.query_selector("[data-act=go]:not([aria-disabled=true])"):
+            press(page, "go", by_keys, "g")
+        else:
+            press(page, "discard", by_keys, "d")
+
+
+def decide_octablitz(page: Page, by_keys: bool) -> None:
+    cards = page.query_selector_all(".hand button")
+    raised = [at for at, card in enumerate(cards) if "raised" in (card.get_attribute("class") or "")]
+    needed = 1
+    if page.query_selector("[data-act=down]") and not raised:
+        needed = len(page.query_selector_all(".trick figure:first-child svg"))
+    for at in raised[:1] or range(needed):
+        _pick(page, cards, at, by_keys)
+    if page.query_selector("[data-act=up]:not([aria-disabled=true])"):
+        press(page, "up", by_keys, "u")
+    else:
+        chosen = len(page.query_selector_all(".hand button.chosen"))
+        wanted = len(page.query_selector_all(".trick figure:first-child svg"))
+        for at in range(len(cards)):
+            if chosen < wanted and "chosen" not in (cards[at].get_attribute("class") or ""):
+                _pick(page, cards, at, by_keys)
+                chosen += 1
+        press(page, "down", by_keys, "d")
+
+
+def _pick(page: Page, cards: list[ElementHandle], at: int, by_keys: bool) -> None:
+    if by_keys:
+        page.keyboard.press(str((at + 1) % 10))
+    else:
+        cards[at].click(timeout=QUICK)
+
+
+def decide_meld(page: Page, by_keys: bool) -> None:
+    """What the hint says, but tile by tile: each picked where it lies and put where it belongs."""
+    press(page, "hint", by_keys, "h")
+    page.wait_for_selector(".hint", timeout=30_000)
+    wanted = page.get_attribute(".hint", "data-hint") or ""
+    if wanted.startswith("lay "):
+        lay(page, wanted, by_keys)
+        press(page, "end", by_keys, "e")
+    elif page.query_selector("[data-act=pass]"):
+        press(page, "pass", by_keys, "p")
+    else:
+        press(page, "draw", by_keys, "d")
+
+
+def decide_by_hint(page: Page) -> None:
+    """The quick way at a table of tiles: the hint, laid out at once."""
+    page.click("[data-act=hint]", timeout=QUICK)
+    page.wait_for_selector(".hint", timeout=30_000)
+    if page.query_selector("[data-act=try]"):
+        page.click("[data-act=try]", timeout=QUICK)
+        page.click("[data-act=end]", timeout=QUICK)
+    else:
+        page.click("[data-act=draw], [data-act=pass]", timeout=QUICK)
+
+
+_DECIDE = {
+    "rummy-five": decide_five,
+    "big-eight": decide_five,
+    "octablitz": decide_octablitz,
+    "rhine-rummy": decide_meld,
+    "rummikub": decide_meld,
+}

@@ -1,0 +1,63 @@
+"""A table at which only this test speaks: positions that would come by luck alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute
+from tests.support.web.browser import Person
+
+FIVE: dict[str, Any] = {
+    "deal": 1,
+    "dealer": 0,
+    "streak": 1,
+    "stage": "turn",
+    "turn": 0,
+    "has_drawn": True,
+    "discards": [],
+    "answered": 0,
+    "exposed": [[], [], []],
+    "gone": 0,
+    "points": [30, 30, 30],
+    "pot": 0,
+    "result": None,
+}
+
+
+class Speaker:
+    """The server's side of a real table's line, whatever it says made up here."""
+
+    def __init__(self, person: Person, game: str, players: int, **form: Any) -> None:
+        self.page: Page = person.page
+        seats = ["me", *["bot:novice"] * (players - 1)]
+        self.info = person.api("/api/tables", {"game": game, "players": players, "seats": seats, **form})
+        self._lines: list[WebSocketRoute] = []
+        self._told = 0
+        self.page.route_web_socket("**/socket*", self._listen)
+        self.page.goto(f"/t/{self.info['table']}")
+        self.page.wait_for_selector(".table-page")
+        while not self._lines:
+            self.page.wait_for_timeout(20)
+        self._lines[0].send(json.dumps({"kind": "info", "info": self.info}))
+
+    def _listen(self, line: WebSocketRoute) -> None:
+        line.on_message(lambda said: None)
+        self._lines.append(line)
+
+    def show(
+        self, public: dict[str, Any], own: dict[str, Any], choices: list[str], held: list[int], stock: int
+    ) -> None:
+        """How the table lies now, for seat 0."""
+        view = {"seat": 0, "public": public, "own": own, "held": held, "stock": stock}
+        told = {"kind": "drew", "seat": 1, "card": None}
+        update = {"kind": "update", "seat": 0, "since": self._told, "events": [told], "view": view}
+        awaited = [0] if choices else [1]
+        rest = {"choices": choices, "awaited": awaited, "deadline": None, "now": 0, "answered": ""}
+        self._told += 1
+        self._lines[0].send(json.dumps(update | rest))
+        self.page.wait_for_selector(f".table-page[data-shown='{self._told}'] .plate")
+
+
+def thrown(seat: int, card: str, go: bool = False, taken_by: int | None = None) -> dict[str, Any]:
+    return {"seat": seat, "card": card, "go": go, "taken_by": taken_by}
