@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.matches_played import SMALL, small_record
 
-from meldhouse.analysis import Moment, review
+from meldhouse.analysis import Moment, review_match
 from meldhouse.analysis.judge import Judge
 from meldhouse.analysis.positions import Spot, finished, spots_of
 from meldhouse.core.match import Match
@@ -73,13 +73,13 @@ def test_cards_that_nobody_saw_do_not_change_a_review(name: str) -> None:
     record = finished(small_record(name, "stock"))
     other = with_other_stock(record)
     assert other.match.shuffle != record.match.shuffle
-    assert review(other, [0], samples=1) == review(record, [0], samples=1)
+    assert review_match(other, [0], samples=1) == review_match(record, [0], samples=1)
 
 
 def test_later_cards_do_not_change_advice_on_what_came_before() -> None:
     """Two matches that are the same up to some place, and then are not."""
     text = small_record("rummy-five", "stock")
-    whole = review(text, samples=2)
+    whole = review_match(text, samples=2)
     record = finished(text)
     first_deal = [moment for moment in whole.moments if moment.deal == 1]
     match: Match[Any, Any, Any, Any, Any] = Match(record.match.game, record.match.shuffle)

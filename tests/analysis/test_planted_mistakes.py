@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.matches_played import Instead, Planted, plant, play
 
-from meldhouse.analysis import Moment, Review, review
+from meldhouse.analysis import Moment, Review, review_match
 from meldhouse.analysis.games.melding import hand_of, laid_by
 from meldhouse.analysis.games.octablitz import sure_wins
 from meldhouse.analysis.render.text import call_texts
@@ -30,7 +30,7 @@ from meldhouse.words import LANGUAGES, words_in
 
 
 def first_of(planted: Planted, samples: int = 8) -> tuple[Review, Moment]:
-    made = review(planted.record, [planted.seat], samples=samples)
+    made = review_match(planted.record, [planted.seat], samples=samples)
     assert made.first, "nothing was found"
     return made, made.moments[made.first[0]]
 
@@ -250,7 +250,7 @@ def test_rr_6_a_wild_that_was_needed_is_not_called_wasted() -> None:
     hand = "10c Jc Qc * 2d 4h 6s 8d 8s 7h"
     planted = play(game, stacked_cards(hand), ["expert"] * 2, begin_with("10c Jc Qc / 8d 8s *"))
     assert isinstance(planted, Planted)
-    made = review(planted.record, [planted.seat], samples=4)
+    made = review_match(planted.record, [planted.seat], samples=4)
     (moment,) = [moment for moment in made.moments if is_it(moment, planted)]
     assert (moment.kind, moment.is_exact) == ("joker-spent", False)
     assert made.seats[0].jokers_wasted == 0
@@ -260,6 +260,6 @@ def test_who_plays_as_well_as_the_expert_is_told_of_nothing_proven() -> None:
     game = build_game("rummikub", 2, {"rounds": 1, "clock": 0})
     record = play(game, stacked(), ["expert", "expert"])
     assert isinstance(record, Record)
-    made = review(record, samples=2)
+    made = review_match(record, samples=2)
     assert not [moment for moment in made.moments if moment.is_exact]
     assert sum(summary.agreed for summary in made.seats) > 10

@@ -20,8 +20,8 @@ from meldhouse.analysis import (
     deals_of,
     joined,
     read_review,
-    review,
     review_deal,
+    review_match,
     write_review,
 )
 from meldhouse.analysis.judge import rank
@@ -38,27 +38,27 @@ GAMES = list(SMALL)
 def test_a_review_is_whole_and_the_same_again(name: str) -> None:
     text = small_record(name, "a")
     heard: list[tuple[int, int]] = []
-    made = review(text, [0], samples=2, on_progress=lambda done, total: heard.append((done, total)))
+    made = review_match(text, [0], samples=2, on_progress=lambda done, total: heard.append((done, total)))
     total = len(made.moments)
     assert heard == [(done, total) for done in range(total + 1)]
     assert made.is_complete
     (summary,) = made.seats
     assert summary.decisions == summary.forced + total
     assert total == summary.agreed + summary.as_good + summary.worse
-    assert review(text, [0], samples=2) == made
+    assert review_match(text, [0], samples=2) == made
     assert read_review(write_review(made)) == made
     assert json.loads(write_review(made))["format"] == "meldhouse review 1"
 
 
 def test_another_seed_imagines_other_deals() -> None:
     text = small_record("rummy-five", "a")
-    one, other = review(text, samples=3, seed="x"), review(text, samples=3, seed="y")
+    one, other = review_match(text, samples=3, seed="x"), review_match(text, samples=3, seed="y")
     assert [moment.gain for moment in one.moments] != [moment.gain for moment in other.moments]
 
 
 def test_what_else_is_reviewed_changes_nothing() -> None:
     text = small_record("rummy-five", "a")
-    alone, together = review(text, [1], samples=3), review(text, [2, 1, 0], samples=3)
+    alone, together = review_match(text, [1], samples=3), review_match(text, [2, 1, 0], samples=3)
     assert [moment for moment in together.moments if moment.seat == 1] == alone.moments
 
 
@@ -68,7 +68,7 @@ def test_deal_by_deal_in_other_processes_it_is_the_same(name: str) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         pieces = list(pool.map(review_deal, [job] * len(deals_of(job)), deals_of(job)))
     made = joined(job, pieces)
-    alone = review(job.record, job.seats, samples=job.samples)
+    alone = review_match(job.record, job.seats, samples=job.samples)
     assert made.luck is not None
     made.luck = None
     assert made == alone
@@ -82,7 +82,7 @@ def test_who_does_not_want_it_any_more_ends_it() -> None:
         return len(asked) > 3
 
     with pytest.raises(Cancelled):
-        review(small_record("rummy-five", "a"), samples=2, is_cancelled=is_cancelled)
+        review_match(small_record("rummy-five", "a"), samples=2, is_cancelled=is_cancelled)
     assert len(asked) == 4
 
 
@@ -97,16 +97,16 @@ def test_a_match_that_runs_is_not_reviewed() -> None:
     match = Match(build_game("rummy-five", 3), SeededShuffle(b"x"))
     match.deal()
     with pytest.raises(MatchRunning):
-        review(Record(match, [Player("person", "")] * 3, ""))
+        review_match(Record(match, [Player("person", "")] * 3, ""))
 
 
 def test_what_is_no_record_or_no_seat_is_refused() -> None:
     with pytest.raises(RecordError):
-        review("nothing")
+        review_match("nothing")
     with pytest.raises(ReviewError, match="no seat 7; seats are 0 to 2"):
-        review(small_record("rummy-five", "a"), [7])
+        review_match(small_record("rummy-five", "a"), [7])
     with pytest.raises(ReviewError, match="1 to 10000 samples"):
-        review(small_record("rummy-five", "a"), samples=0)
+        review_match(small_record("rummy-five", "a"), samples=0)
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff", b'{"format": "other"}'])
@@ -117,9 +117,9 @@ def test_what_is_no_review_is_refused(content: bytes) -> None:
 
 def test_seats_of_persons_are_reviewed_unless_told() -> None:
     text = small_record("rummy-five", "a")
-    assert [summary.seat for summary in review(text, samples=1).seats] == [0, 1, 2]
+    assert [summary.seat for summary in review_match(text, samples=1).seats] == [0, 1, 2]
     with_person = text.replace("seat 1 bot:novice novice 1", "seat 1 person Ada")
-    assert [summary.name for summary in review(with_person, samples=1).seats] == ["Ada"]
+    assert [summary.name for summary in review_match(with_person, samples=1).seats] == ["Ada"]
 
 
 def test_a_budget_shares_samples_out() -> None:
@@ -163,11 +163,11 @@ def test_twenty_matches_of_each_game_within_their_time(name: str) -> None:
         seats = [number % SMALL[name][0]]
         heard: list[int] = []
         begun = time.process_time()
-        made = review(text, seats, on_progress=partial(_note, heard))
+        made = review_match(text, seats, on_progress=partial(_note, heard))
         assert time.process_time() - begun < BUDGET
         assert heard == list(range(len(made.moments) + 1))
         assert made.is_complete
-        assert review(text, seats) == made
+        assert review_match(text, seats) == made
 
 
 def _note(heard: list[int], done: int, total: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from tests.support.matches_played import SMALL, small_record
 
-from meldhouse.analysis import Luck, Review, luck, review
+from meldhouse.analysis import Luck, Review, luck, review_match
 from meldhouse.analysis.model import Said
 from meldhouse.analysis.render.html import review_page
 from meldhouse.analysis.render.text import as_text
@@ -24,7 +24,7 @@ _made: dict[str, tuple[Review, Luck]] = {}
 def made_of(name: str) -> Review:
     if name not in _made:
         text = small_record(name, "told")
-        _made[name] = review(text, samples=2), luck(text, replays=3)
+        _made[name] = review_match(text, samples=2), luck(text, replays=3)
     made, found = _made[name]
     made.luck = found
     return made

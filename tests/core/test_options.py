@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from meldhouse.core.options import Option, read_options
-from meldhouse.games.registry import GAMES, build_game, entry_of
+from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import OptionError
 
 KNOWN = (
@@ -95,7 +95,7 @@ def test_every_game_seats_its_usual_players_and_no_others(entry):
 
 def test_an_unknown_game_is_refused():
     with pytest.raises(OptionError, match="there is no game 'bridge'"):
-        entry_of("bridge")
+        game_info("bridge")
 
 
 def test_the_packages_of_the_games_are_not_hidden_by_their_builders():

@@ -10,7 +10,7 @@ import pytest
 from tests.support.finished_matches import Http, finished_match
 from tests.support.servers import guests, scenario
 
-from meldhouse.analysis import Review, review
+from meldhouse.analysis import Review, review_match
 from meldhouse.games.registry import build_game
 
 
@@ -42,7 +42,7 @@ async def test_a_review_is_made_once_and_read_by_everybody(house: list[str]) -> 
         assert [seat.seat for seat in found.seats] == [0]
         # the same as anybody makes from the record
         record = (await first._http.get(f"/api/tables/{table.table}/record")).text
-        again = review(record)
+        again = review_match(record)
         assert msgspec.to_builtins(again.moments) == msgspec.to_builtins(found.moments)
         assert (await other.post(path))["state"] == "done", "it is not made a second time"
         await first.close()

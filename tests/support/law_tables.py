@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from tests.support.cards_of import HOOKS
 
 from meldhouse.core.game import AnyGame
+from meldhouse.core.game_info import GameInfo
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import GAMES, Entry
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import OptionError
 
 
-def option_choices(entry: Entry) -> Iterator[dict]:
+def option_choices(entry: GameInfo) -> Iterator[dict]:
     """The usual options, then every other value of every choice and switch, one at a time."""
     yield {}
     for option in entry.options:
@@ -24,7 +25,7 @@ def option_choices(entry: Entry) -> Iterator[dict]:
             yield {option.name: not option.default}
 
 
-def sizes(entry: Entry) -> list[int]:
+def sizes(entry: GameInfo) -> list[int]:
     """All numbers of players, or the smallest, the usual and the largest where there are many."""
     if len(entry.players) <= 3:
         return list(entry.players)
@@ -48,7 +49,7 @@ def tables() -> Iterator[object]:
                 yield pytest.param(game, id="-".join([entry.name, str(players), *changed]))
 
 
-def built(entry: Entry, players: int, options: dict) -> AnyGame:
+def built(entry: GameInfo, players: int, options: dict) -> AnyGame:
     try:
         return entry.build(players, options)
     except OptionError:

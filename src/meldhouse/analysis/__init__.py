@@ -24,7 +24,7 @@ from meldhouse.analysis.model import (
     read_review,
     write_review,
 )
-from meldhouse.analysis.review import Job, Reviewing, deals_of, joined, review, review_deal
+from meldhouse.analysis.review import Job, Reviewing, deals_of, joined, review_deal, review_match
 
 __all__ = [
     "Amount",
@@ -46,7 +46,7 @@ __all__ = [
     "joined",
     "luck",
     "read_review",
-    "review",
+    "review_match",
     "review_deal",
     "write_review",
 ]

@@ -36,7 +36,7 @@ OnProgress = Callable[[int, int], None]
 IsCancelled = Callable[[], bool]
 
 
-def review(
+def review_match(
     record: Record | str,
     seats: Sequence[Seat] | None = None,
     *,

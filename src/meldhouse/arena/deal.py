@@ -9,7 +9,6 @@ from typing import Any, final
 
 from meldhouse.arena.contest import COMMAND, Contest
 from meldhouse.arena.insights import insights_of
-from meldhouse.arena.outcomes import gains, winner_of
 from meldhouse.arena.tallies import tally_for
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import USUAL_SECONDS
@@ -19,7 +18,7 @@ from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.random_play import EndlessDeal
 from meldhouse.core.record import Player, Record, write_record
-from meldhouse.games.registry import build_game
+from meldhouse.games.registry import build_game, game_info
 
 #: one deal takes at most so many decisions
 MOST_DECISIONS = 20_000
@@ -61,7 +60,8 @@ class Arena:
                 decisions[seat] += 1
             if sum(decisions) > MOST_DECISIONS:
                 raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
-        points = gains(self.contest.game, before, match.standing)
+        info = game_info(self.contest.game)
+        points = info.gains(before.points, match.standing.points)
         tally = tally_for(self.contest.game, self.contest.players)
         for told in match.log:
             tally.take(told.to(None))
@@ -72,7 +72,7 @@ class Arena:
             "rotation": rotation,
             "seating": seating,
             "points": points,
-            "winner": winner_of(match.view(None).public.result),
+            "winner": info.winner_of(match.view(None).public.result),
             "decisions": decisions,
             "faults": [bot.counts for bot in bots],
             "first_fault": [

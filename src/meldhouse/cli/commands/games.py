@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
+from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import Option
-from meldhouse.games.registry import GAMES, Entry
+from meldhouse.games.registry import GAMES
 from meldhouse.words import Words
 
 
@@ -20,7 +21,7 @@ def games(as_json: JsonOption = False, lang: LangOption = None) -> None:
         _show(words, entry, is_first=place == 0)
 
 
-def entry_as_data(entry: Entry, words: Words) -> dict[str, Any]:
+def entry_as_data(entry: GameInfo, words: Words) -> dict[str, Any]:
     return {
         "game": entry.name,
         "name": words.game(entry.name),
@@ -48,7 +49,7 @@ def _limits(option: Option) -> list[int] | list[str] | list[bool]:
     return list(option.choices) if option.kind == "choice" else [False, True]
 
 
-def _show(words: Words, entry: Entry, is_first: bool) -> None:
+def _show(words: Words, entry: GameInfo, is_first: bool) -> None:
     out = console()
     if not is_first:
         out.print()

@@ -34,7 +34,7 @@ from meldhouse.cli.commands.arena import (
 from meldhouse.cli.commands.simulate import read_option_texts
 from meldhouse.cli.exit_codes import INTERRUPTED
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
-from meldhouse.games.registry import entry_of
+from meldhouse.games.registry import game_info
 from meldhouse.words import Words
 
 
@@ -63,7 +63,7 @@ def ladder(
     """
     words = words_for(lang)
     entrants = read_seats(bots) if bots else list(LEVELS)
-    usual = min(entry_of(game).usual_players, len(entrants))
+    usual = min(game_info(game).usual_players, len(entrants))
     tables = tables_of(entrants, usual if players is None else players)
     check_between("--deals", deals, MOST_DEALS)
     options, given, budget = read_option_texts(option or []), sown(seed), Budget(think, samples)

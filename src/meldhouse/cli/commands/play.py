@@ -16,7 +16,7 @@ from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record, clean_name
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import build_game, entry_of
+from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import OptionError
 from meldhouse.tui.local.menu import RESUME, choose_game
 from meldhouse.tui.local.saves import SaveError, Saves, data_folder
@@ -133,7 +133,7 @@ def read_pairs(pairs: list[str]) -> dict[str, str | int | bool]:
 
 def without_clock(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
     """RK-6 Nobody waits at this terminal: a clock is left out unless it was asked for."""
-    has_clock = any(known.name == "clock" for known in entry_of(game).options)
+    has_clock = any(known.name == "clock" for known in game_info(game).options)
     return {"clock": 0, **options} if has_clock else options
 
 

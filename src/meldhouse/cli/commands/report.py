@@ -29,7 +29,7 @@ from meldhouse.cli.commands.arena import (
 from meldhouse.cli.commands.simulate import read_option_texts
 from meldhouse.cli.exit_codes import INTERRUPTED
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
-from meldhouse.games.registry import entry_of
+from meldhouse.games.registry import game_info
 from meldhouse.words import Words
 
 PAGE = "report.html"
@@ -55,7 +55,7 @@ def report(
     """Ways of winning, value of Go and of other habits, seats, length of deals, spread of points."""
     words = words_for(lang)
     check_between("--deals", deals, MOST_DEALS)
-    seats = entry_of(game).usual_players if players is None else players
+    seats = game_info(game).usual_players if players is None else players
     if not 1 <= seats <= 16:
         raise UsageError(f"--players is a number from 2 to 8, not {seats}")
     contest = Contest(

@@ -21,7 +21,7 @@ from meldhouse.cli.batch import UsageError
 from meldhouse.cli.exit_codes import INTERRUPTED
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
 from meldhouse.core.options import OptionValue
-from meldhouse.games.registry import entry_of
+from meldhouse.games.registry import game_info
 from meldhouse.words import Words
 
 MOST_DEALS = 1_000_000_000
@@ -49,7 +49,7 @@ def simulate(
     done so far.
     """
     words = words_for(lang)
-    entry = entry_of(game)
+    entry = game_info(game)
     _check_between("--deals", deals, MOST_DEALS)
     _check_between("--workers", workers, MOST_WORKERS)
     sown = secrets.token_hex(8) if seed is None else seed

@@ -8,7 +8,8 @@ import secrets
 import msgspec
 
 from meldhouse.bots import LEVELS
-from meldhouse.games.registry import Entry, build_game, entry_of
+from meldhouse.core.game_info import GameInfo
+from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import MeldhouseError, OptionError
 from meldhouse.server.container import House
 from meldhouse.server.http.guests import GuestToken, new_code, new_table
@@ -35,7 +36,7 @@ async def _change(house: House, table: str, propose: Propose) -> Room:
 
 async def create_table(house: House, form: TableForm, guest: GuestToken) -> Room:
     """A new table with its seats: the guest's own, open ones, and bots."""
-    entry = entry_of(form.game)
+    entry = game_info(form.game)
     game = build_game(entry.name, form.players, _options_with_clock(entry, form))
     seats = form.seats or ["me"] + ["open"] * (form.players - 1)
     if len(seats) != form.players:
@@ -69,7 +70,7 @@ async def create_table(house: House, form: TableForm, guest: GuestToken) -> Room
     return room
 
 
-def _options_with_clock(entry: Entry, form: TableForm) -> dict[str, int | bool | str]:
+def _options_with_clock(entry: GameInfo, form: TableForm) -> dict[str, int | bool | str]:
     """RK-6 Where the rules know a clock, it is the table's clock: agreed on once, in either place."""
     options = dict(form.options)
     if form.clock.turn and CLOCK not in options and any(option.name == CLOCK for option in entry.options):

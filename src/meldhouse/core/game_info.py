@@ -1,0 +1,79 @@
+"""Facts about a game that its surroundings need and that do not depend on a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import final
+
+from meldhouse.core.events import Event
+from meldhouse.core.game import AnyGame
+from meldhouse.core.options import Option, OptionValue
+from meldhouse.parts.seats import Seat
+
+Build = Callable[[int, Mapping[str, OptionValue]], AnyGame]
+
+
+@final
+class ShortMatch:
+    """Players and options for a match of a few minutes, such as the daily deal."""
+
+    def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
+        self.players = players
+        self.options = dict(options)
+
+
+@final
+class GameInfo:
+    """A game as the registry lists it.
+
+    Code outside a game's folder asks this class instead of comparing names or types.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        topic: str,
+        clauses: str,
+        players: Sequence[int],
+        usual_players: int,
+        options: Sequence[Option],
+        build: Build,
+        deal_ends: Sequence[type],
+        short_match: ShortMatch,
+        low_score_wins: bool = False,
+        untimed: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        #: the name in commands, records and on the wire: `rummy-five`
+        self.name = name
+        #: the package of its rulebook, which is also the name of its word files: `rummy_five`
+        self.topic = topic
+        #: the letters before the numbers of its clauses: `RF`
+        self.clauses = clauses
+        #: all possible numbers of players, including those on request
+        self.players = tuple(players)
+        self.usual_players = usual_players
+        self.options = tuple(options)
+        self.build = build
+        #: the events that end a deal; `seat` names the winner, if there is one
+        self.deal_ends = tuple(deal_ends)
+        self.short_match = short_match
+        self.low_score_wins = low_score_wins
+        #: the options of a match without a clock
+        self.untimed = dict(untimed or {})
+
+    def ends_deal(self, event: Event) -> bool:
+        """Checks if an event ends a deal."""
+        return isinstance(event, self.deal_ends)
+
+    def winner_of(self, event: Event | None) -> Seat | None:
+        """Returns the winner of a deal from the event that ended it, or None if nobody won."""
+        if event is None or not self.ends_deal(event):
+            return None
+        winner: Seat | None = getattr(event, "seat", None)
+        return winner
+
+    def gains(self, before: Sequence[int], after: Sequence[int]) -> list[int]:
+        """Returns how much better off each seat is, given points before and after; more is better."""
+        sign = -1 if self.low_score_wins else 1
+        return [sign * (new - old) for old, new in zip(before, after, strict=True)]
