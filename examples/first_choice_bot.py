@@ -1,5 +1,5 @@
 """A bot for any game of the house, in any seat: meldhouse arena rummy-five --seats
-"cmd:python examples/first_choice_bot.py,novice,novice,novice". See docs/bots.md for every message."""
+"cmd:python examples/first_choice_bot.py,novice,novice,novice". See docs/reference/bot-protocol.md for every message."""
 
 import json
 import random

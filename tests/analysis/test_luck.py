@@ -118,7 +118,7 @@ def test_an_expert_among_novices_owes_it_to_play(case: Case) -> None:
 
 
 #: at Rummy Five an expert is half a point a deal ahead, and a deal scatters by two or three: that needs many.
-#: Numbers and seeds were fixed before these matches were played (docs/review.md).
+#: Numbers and seeds were fixed before these matches were played (docs/lab/2026-11-16-luck.md).
 MANY = [
     Case("rummy-five", 600, 16, 200, 4, "fresh"),
     Case("big-eight", 1500, 8, 200, seed="fresh 2"),

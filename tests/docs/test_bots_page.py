@@ -1,11 +1,11 @@
-"""The bot of docs/bots.md plays."""
+"""The bot of docs/how-to/write-a-bot.md plays."""
 
 from __future__ import annotations
 
 import doctest
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "write-a-bot.md"
 
 
 def test_the_bot_in_python_plays() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from meldhouse.core.record import read_record, write_record
 from meldhouse.games.registry import build_game
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "record.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "record.md"
 TEXT = PAGE.read_text("utf-8")
 
 

@@ -11,7 +11,7 @@ from tests.support.matches_played import small_record
 from meldhouse.analysis import review as reviewing
 from meldhouse.cli.app import COMMANDS
 
-TEXT = (Path(__file__).resolve().parents[2] / "docs" / "review.md").read_text("utf-8")
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "review.md").read_text("utf-8")
 
 
 def test_the_program_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

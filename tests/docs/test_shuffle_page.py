@@ -13,7 +13,7 @@ from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Seeded, mixed_seed
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "shuffle.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "shuffle.md"
 
 
 def vectors() -> list[list[str]]:

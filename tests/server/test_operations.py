@@ -20,7 +20,7 @@ from tests.support.servers import HABITS, Player, Server, friends_table, guests,
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.settings import Settings, settings_from_environment
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
 
 
 # --- settings ---
@@ -29,7 +29,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="u
 @pytest.mark.parametrize("name", Settings.__struct_fields__)
 def test_every_setting_is_explained_with_its_default(name: str) -> None:
     row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |")), None)
-    assert row is not None, f"{name} is not in docs/operate.md"
+    assert row is not None, f"{name} is not in docs/how-to/run-a-server.md"
     default = getattr(Settings(), name)
     assert (f"| `{default}` |" if default != "" else "| |") in row, f"{name}: {default}"
 

@@ -31,7 +31,7 @@ def test_every_game_has_a_daily_deal() -> None:
 
 
 def test_the_rule_is_the_published_one() -> None:
-    """As docs/study.md has it."""
+    """As docs/reference/study.md has it."""
     text = "meldhouse/daily/1\nMeldhouse\nrummikub\n2026-11-16"
     assert house_part("Meldhouse", "rummikub", "2026-11-16") == hashlib.sha256(text.encode()).digest()
 

@@ -15,7 +15,7 @@ from meldhouse.server.transport.handlers import AUTO_MODES, PHRASES
 from meldhouse.wire import to_client, to_server
 from meldhouse.wire.typescript import fields_of, named_structs, type_name, typescript, written_type
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
 STRUCTS = named_structs()
 
 
@@ -77,7 +77,7 @@ def test_phrases_and_modes_are_on_the_page() -> None:
 
 def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (Path(__file__).parents[2] / "docs" / target).exists(), target
+        assert (Path(__file__).parents[2] / "docs" / "reference" / target).exists(), target
 
 
 def test_typescript_has_every_message_and_field() -> None:

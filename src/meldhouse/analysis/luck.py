@@ -37,7 +37,7 @@ _WIDER = 2.4
 #: are counted with them
 _OF_THE_TABLE = 16
 #: how much further results scatter than replays do, where all play alike: measured on matches of novices, regulars and
-#: experts so that the interval holds 95% of the results of each (docs/review.md)
+#: experts so that the interval holds 95% of the results of each (docs/lab/2026-11-16-luck.md)
 _FURTHER = {"rummy-five": 1.2, "big-eight": 1.2, "octablitz": 1.4, "rhine-rummy": 1.45, "rummikub": 1.2}
 
 

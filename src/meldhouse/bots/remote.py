@@ -1,4 +1,4 @@
-"""A bot that is a program of its own: line-JSON over its standard input and output (docs/bots.md).
+"""A bot that is a program of its own: line-JSON over its standard input and output (docs/reference/bot-protocol.md).
 
 The program is not trusted: it runs in its own process group with limits on memory, files and time, with no
 open file of ours and hardly any environment. It is sent views of its own seat and nothing else. Whatever it

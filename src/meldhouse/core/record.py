@@ -1,6 +1,6 @@
 """The record of a match as text: header, shuffle, decisions in the game's notation, results.
 
-The format is described in docs/record.md. Reading a record replays it: what comes back is a match
+The format is described in docs/reference/record.md. Reading a record replays it: what comes back is a match
 that was played again decision by decision, or an error that names the line and the reason.
 """
 

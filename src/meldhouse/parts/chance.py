@@ -1,6 +1,6 @@
 """Luck, handed in as an argument: seeded and verifiable, or stacked.
 
-The shuffle is specified so that any language can check it (docs/shuffle.md):
+The shuffle is specified so that any language can check it (docs/reference/shuffle.md):
 
 * commitment = SHA-256("meldhouse/commitment/1" NUL house)
 * seed       = SHA-256("meldhouse/seed/1" NUL field(house) field(part of seat 0) field(part of seat 1) ...)

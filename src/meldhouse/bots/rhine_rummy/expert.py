@@ -3,7 +3,7 @@
 Greedy play tables the most cards; this bot tables the dearest, for what counts is what a lost hand costs. And greedy
 play gives its jokers away with any card that goes out. A joker that is kept ends the deal, for it fits with
 whatever is left at last; but when somebody else ends it, it costs dearly. Against one or two others keeping pays;
-against more somebody else is too often first (docs/strength.md).
+against more somebody else is too often first (docs/lab/2026-11-15-bot-strength.md).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def serve(
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Server processes that share the port. [1]")] = None,
 ) -> None:
-    """Serve tables to browsers, terminals and programs. Further settings: MELDHOUSE_… (docs/operate.md)."""
+    """Serve tables to browsers, terminals and programs. Further settings: MELDHOUSE_… (docs/how-to/run-a-server.md)."""
     # loaded here: no other command needs the web server
     from meldhouse.server.process import serve as run
     from meldhouse.server.settings import settings_from_environment

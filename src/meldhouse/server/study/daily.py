@@ -1,8 +1,8 @@
 """The daily deal: one deal of each game a day, the same for everybody, each alone against the same bots.
 
 Nobody chooses the cards: the house's part of the shuffle is made from the house's name, the game and the date, by a
-rule that anybody can follow (docs/study.md). Each guest's first table of a day and game counts; asked for again it is
-the same table.
+rule that anybody can follow (docs/reference/study.md). Each guest's first table of a day and game counts; asked
+for again it is the same table.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The runs of one colour that are open at one number, as a small number, and what can become of them.
 
 A sweep goes through the numbers from 1 to 13. Behind a number, each colour has at most two open runs
-(docs/solver.md proves that more are never needed), and of each only its length counts, 3 standing for 3 or
-more: a run of 1 or 2 must go on, a longer one may. That makes ten states.
+(docs/explanation/rummikub-solver.md proves that more are never needed), and of each only its length counts,
+3 standing for 3 or more: a run of 1 or 2 must go on, a longer one may. That makes ten states.
 
 How a colour's tiles are spread over its open runs needs no choice. Runs of 1 and 2 must be given a tile;
 what is left prolongs long runs, and only then begins new ones, since a long run can do all that a new one can.

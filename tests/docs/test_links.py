@@ -1,0 +1,49 @@
+"""Links between the documents lead somewhere, and so does every document that the sources name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(
+    path.relative_to(ROOT)
+    for folder in ("docs", "bench", "web", "tests", ".")
+    for path in (ROOT / folder).glob("**/*.md" if folder in {"docs", "tests"} else "*.md")
+    if path.parent.name != "rules" or path.name == "README.md"
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+NAMED = re.compile(r"\bdocs/[\w./-]+\.(?:md|svg|jpg)\b")
+NAMING = {".py", ".md", ".toml", ".ts", ".svelte", ".css", ".yaml"}
+
+
+def anchors(page: Path) -> set[str]:
+    """Returns the anchors that GitHub gives to the headings of a page."""
+    titles = re.findall(r"(?m)^#+ (.+)$", page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in LINK.findall((ROOT / page).read_text(encoding="utf-8")):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        there = (ROOT / page).parent / name if name else ROOT / page
+        assert there.exists(), target
+        if anchor and there.parent.name != "rules":
+            assert anchor in anchors(there), target
+
+
+def test_every_document_that_a_file_names_is_there() -> None:
+    folders = ("src", "tests", "bench", "examples", "docs", "web/src")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in NAMING]
+    named = {
+        (str(file.relative_to(ROOT)), target)
+        for file in files
+        for target in NAMED.findall(file.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 15
+    assert [pair for pair in sorted(named) if not (ROOT / pair[1]).exists()] == []
