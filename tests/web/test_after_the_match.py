@@ -1,8 +1,8 @@
 """The end of a match: placing, rematch, record, replay."""
 
 import pytest
-from tests.support.web.page_checks import check
 from tests.support.web.hands import play_deal
+from tests.support.web.page_checks import check
 from tests.web.test_for_everybody import needs_axe
 
 

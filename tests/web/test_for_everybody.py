@@ -2,8 +2,8 @@
 
 import pytest
 from tests.support.web.browser import GAMES, LOCALES
-from tests.support.web.page_checks import check, check_reach
 from tests.support.web.hands import ASKED, play_deal
+from tests.support.web.page_checks import check, check_reach
 from tests.web.test_deals import PLAYERS, no_clock
 
 needs_axe = pytest.mark.usefixtures("axe")

@@ -6,7 +6,6 @@ another, questions in every language, answers in one after the other.
 
 import pytest
 from tests.support.web.browser import LOCALES
-from tests.support.web.page_checks import check
 from tests.support.web.lessons import (
     READY,
     do,
@@ -19,6 +18,7 @@ from tests.support.web.lessons import (
     take_lesson,
     where,
 )
+from tests.support.web.page_checks import check
 from tests.web.test_for_everybody import needs_axe
 
 from meldhouse.lessons import LESSONS, exercises_of

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from tests.support.web.browser import LOCALES
-from tests.support.web.page_checks import check
 from tests.support.web.hands import play_deal
+from tests.support.web.page_checks import check
 
 needs_axe = pytest.mark.usefixtures("axe")
 

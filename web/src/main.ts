@@ -1,8 +1,8 @@
 import { mount } from "svelte";
-import "./app.css";
+import "./styles/app.css";
 import App from "./App.svelte";
-import { beginRouting } from "./lib/router.svelte";
-import { applySettings } from "./lib/settings.svelte";
+import { beginRouting } from "./pages/router.svelte";
+import { applySettings } from "./device/settings.svelte";
 
 // a new build has replaced files that this page still wanted: load the page anew, but not again and again
 addEventListener("vite:preloadError", () => {

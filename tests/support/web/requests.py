@@ -22,10 +22,13 @@ console.log(JSON.stringify(JSON.parse(text).map(answer)));
 
 
 def asking(name: str, answer: str, folder: Path) -> Callable[[list[Any]], list[Any]]:
-    """Answers lists of questions: `answer` is a module whose default function uses `lib/NAME.ts`, built as NAME.js."""
+    """Returns a function that answers lists of questions in Node.
+
+    `answer` is a module whose default function uses `games/melding/NAME.ts`, which is built as NAME.js.
+    """
     if not BUNDLER.exists() or shutil.which("node") is None:
         absent("this needs Node and `make web`")
-    source = WEB / "src" / "lib" / f"{name}.ts"
+    source = WEB / "src" / "games" / "melding" / f"{name}.ts"
     command = [str(BUNDLER), str(source), "--format", "esm", "--file", str(folder / f"{name}.js")]
     subprocess.run(command, cwd=WEB, check=True, capture_output=True)
     (folder / "package.json").write_text('{"type": "module"}')

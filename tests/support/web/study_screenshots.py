@@ -1,7 +1,7 @@
-"""Pictures of everything to learn and to look back at: `python -m tests.support.web.study_screenshots FOLDER [LOOK...]`.
+"""Takes pictures of the lessons and the study: `python -m tests.support.web.study_screenshots FOLDER [LOOK...]`.
 
-A look is size-language-theme, as phone-ja-dark; without one all twelve are taken. Lessons, pages and reviews are taken
-in every look, the many exercises in turn.
+A look is size-language-theme, for example phone-ja-dark; the default is all twelve. Lessons, pages and reviews are
+taken in every look, each of the many exercises in one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 // What has been learned on this device.
 
-import { keep, recall } from "../lib/stored";
+import { keep, recall } from "../device/storage";
 
 /** The name of a game's first lesson among its exercises. */
 export const FIRST = "lesson";

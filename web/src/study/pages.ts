@@ -5,8 +5,8 @@ import type { Component } from "svelte";
 export type StudyPage = "solve" | "calculator" | "review" | "daily" | "statistics";
 
 export const STUDY: Record<StudyPage, () => Promise<{ default: Component<{ named: string }> | Component }>> = {
-  solve: () => import("./SolvePage.svelte"),
-  calculator: () => import("./CalculatorPage.svelte"),
+  solve: () => import("../games/melding/solver/SolvePage.svelte"),
+  calculator: () => import("../games/five/calculator/CalculatorPage.svelte"),
   review: () => import("./ReviewPage.svelte"),
   daily: () => import("./DailyPage.svelte"),
   statistics: () => import("./StatisticsPage.svelte"),

@@ -1,6 +1,6 @@
 // One question at a time: a new one, or Stop, gives up the one before; the server stops working on it.
 
-import { codeOf } from "./failures";
+import { codeOf } from "../i18n/failureText";
 
 export class Question<Answer> {
   answer = $state.raw<Answer | null>(null);

@@ -1,0 +1,47 @@
+// What a player has set on this device.
+
+import { keep, recall } from "./storage";
+
+export const LANGUAGES = ["en", "ja", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Theme = "auto" | "light" | "dark";
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  has_sound: boolean;
+  /** Milliseconds between two things that others do, so that one can follow. */
+  pace: number;
+  /** Pass by itself where there is nothing to call. */
+  is_auto_pass: boolean;
+  /** A word of advice whenever something comes up for the first time. */
+  has_tips: boolean;
+}
+
+function browserLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const found = LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return "en";
+}
+
+function initial(): Settings {
+  const isPhone = matchMedia("(pointer: coarse)").matches;
+  const usual: Settings = { language: browserLanguage(), theme: "auto", has_sound: !isPhone, pace: 550, is_auto_pass: true, has_tips: true };
+  return { ...usual, ...recall<Partial<Settings>>("settings") };
+}
+
+export const settings = $state(initial());
+
+export function change(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  keep("settings", { ...settings });
+  applySettings();
+}
+
+export function applySettings(): void {
+  document.documentElement.lang = settings.language === "zh" ? "zh-Hans" : settings.language;
+  if (settings.theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+}

@@ -1,0 +1,41 @@
+// Help with a hand of Rummy Five or Big Eight: what it waits for, and what may not be caught and why.
+
+import type { FivePublic } from "../../api/views";
+import type { WaitLine } from "../../api/wire";
+import { listWaits } from "../../api/http";
+import { barOn, type Bar } from "./catchBars";
+import { writeLetters } from "../cards";
+
+export interface Wait extends WaitLine { bar: Bar }
+
+/** What is asked about: the cards that are kept, and how the table lies for me. */
+export interface Asked { game: string; kept: string[]; exposed: string[]; hasGone: boolean; table: FivePublic; me: number }
+
+export class HandHelp {
+  #lines = $state.raw<WaitLine[]>([]);
+  #asked: () => Asked | null;
+
+  /** `asked` is null where no help is allowed, or there is no hand that could wait. */
+  constructor(asked: () => Asked | null) {
+    this.#asked = asked;
+    $effect(() => {
+      const now = asked();
+      const size = (now?.game === "big-eight" ? 7 : 4) - (now?.exposed.length ?? 0) * 3;
+      if (now?.kept.length !== size) {
+        this.#lines = [];
+        return;
+      }
+      let isOld = false;
+      listWaits(now.game, writeLetters(now.kept), now.exposed.join("/"), now.hasGone).then(
+        (found) => isOld || (this.#lines = found),
+        () => isOld || (this.#lines = []),
+      );
+      return () => (isOld = true);
+    });
+  }
+
+  get waits(): Wait[] {
+    const now = this.#asked();
+    return now ? this.#lines.map((line) => ({ ...line, bar: barOn(line.card, now.table, now.me, line.catch.may_go_out) })) : [];
+  }
+}

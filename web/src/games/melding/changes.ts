@@ -1,0 +1,82 @@
+// What a turn changed on a table, as single moves: from set to set first, then from the rack.
+
+import { asSets, nextId, tilesOf, type Lying } from "./setIds";
+
+export interface Turn { seat: number; before: string[][]; after: string[][] }
+
+/** One move of a turn, and how the table lies after it. */
+export interface Step { seat: number; tiles: string[]; isFromRack: boolean; table: Lying[] }
+
+interface Told { kind: string; [field: string]: unknown }
+
+/** The turns of the deal that changed the table, oldest first. */
+export function turnsIn(events: Told[]): Turn[] {
+  const begin = events.findLastIndex((event) => event.kind === "dealt");
+  let before: string[][] = [];
+  return events.slice(Math.max(begin, 0)).flatMap((event) => {
+    if (event.kind !== "laid") return [];
+    const turn = { seat: event.seat as number, before, after: tilesOf(event.table as string[]) };
+    before = turn.after;
+    return [turn];
+  });
+}
+
+/** The turns since this seat was last on turn; all of them for somebody who watches. */
+export function turnsSince(turns: Turn[], seat: number | null): Turn[] {
+  return turns.slice(turns.findLastIndex((turn) => turn.seat === seat) + 1);
+}
+
+export interface Difference { begin: Lying[]; steps: Step[] }
+
+/** How the table lay, and the moves that lead to how it lies. */
+export function difference(turn: Turn): Difference {
+  const begin = asSets(turn.before);
+  const targets = matched(begin, turn.after);
+  const source = new Map(begin.flatMap((set) => set.tiles.map((tile) => [tile, set.id] as const)));
+  let now = begin;
+  const steps: Step[] = [];
+  for (const isFromRack of [false, true])
+    for (const target of targets)
+      for (const tiles of groups(target, source, isFromRack)) {
+        now = moved(now, tiles, target);
+        steps.push({ seat: turn.seat, tiles, isFromRack, table: now });
+      }
+  const last = steps.at(-1);
+  if (last) last.table = targets;
+  return { begin, steps };
+}
+
+/** The sets after a turn, each with the number of the set that it has most of. */
+function matched(before: Lying[], after: string[][]): Lying[] {
+  const pairs = after.flatMap((tiles, at) =>
+    before.map((set) => ({ at, id: set.id, common: set.tiles.filter((tile) => tiles.includes(tile)).length })),
+  );
+  const ids = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { at, id, common } of pairs.sort((one, other) => other.common - one.common)) {
+    if (!common || ids.has(at) || taken.has(id)) continue;
+    ids.set(at, id);
+    taken.add(id);
+  }
+  return after.map((tiles, at) => ({ id: ids.get(at) ?? nextId(), tiles }));
+}
+
+/** The tiles that come to a set, together where they come from one place. */
+function groups(target: Lying, source: Map<string, number>, isFromRack: boolean): string[][] {
+  const found = new Map<number, string[]>();
+  for (const tile of target.tiles) {
+    const from = source.get(tile) ?? 0;
+    if (from === target.id || (from === 0) !== isFromRack) continue;
+    found.set(from, [...(found.get(from) ?? []), tile]);
+  }
+  return [...found.values()];
+}
+
+/** Tiles at their new place; what does not belong there stays at the end until it leaves. */
+function moved(sets: Lying[], tiles: string[], target: Lying): Lying[] {
+  const place = (tile: string): number => (target.tiles.includes(tile) ? target.tiles.indexOf(tile) : target.tiles.length);
+  const rest = sets.map((set) => ({ id: set.id, tiles: set.tiles.filter((tile) => !tiles.includes(tile)) }));
+  const at = rest.findIndex((set) => set.id === target.id);
+  const grown = { id: target.id, tiles: [...(rest[at]?.tiles ?? []), ...tiles].sort((one, other) => place(one) - place(other)) };
+  return (at < 0 ? [...rest, grown] : rest.map((set) => (set.id === target.id ? grown : set))).filter((set) => set.tiles.length);
+}

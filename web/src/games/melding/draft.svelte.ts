@@ -1,0 +1,100 @@
+// A turn in the making: what I have moved so far. What is legal is asked elsewhere; here hands move tiles.
+
+import { asSets, nextId, written, type Lying } from "./setIds";
+
+export type Place = { kind: "new" } | { kind: "rack" } | { kind: "set"; id: number; at: number | null };
+
+export class Draft {
+  now = $state.raw<Lying[]>([]);
+  #past = $state.raw<Lying[][]>([]);
+  #future = $state.raw<Lying[][]>([]);
+  #before: Lying[] = [];
+  #hand = new Set<string>();
+
+  /** A new turn, or a new state of the table. */
+  begin(sets: Lying[], hand: string[]): void {
+    this.#before = sets;
+    this.#hand = new Set(hand);
+    this.now = sets;
+    this.#past = [];
+    this.#future = [];
+  }
+
+  get tabled(): Set<string> {
+    return new Set(this.now.flatMap((set) => set.tiles));
+  }
+  get isChanged(): boolean {
+    return written(this.now) !== written(this.#before);
+  }
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+  isMine(tile: string): boolean {
+    return this.#hand.has(tile);
+  }
+  /** What lies there that came from my hand in this turn. */
+  get laid(): string[] {
+    return this.now.flatMap((set) => set.tiles.filter((tile) => this.#hand.has(tile)));
+  }
+  /** Sets that lay there before the turn, tile for tile. */
+  isOld(set: Lying): boolean {
+    return this.#before.some((old) => old.tiles.join() === set.tiles.join());
+  }
+
+  /** Put tiles somewhere; `tidy` brings a set in order where no place was named. */
+  put(tiles: string[], place: Place, tidy: (tiles: string[]) => string[]): void {
+    const moving = new Set(tiles);
+    if (place.kind === "rack" && tiles.some((tile) => !this.#hand.has(tile))) return;
+    let sets = this.now.map((set) => {
+      const rest = set.tiles.filter((tile) => !moving.has(tile));
+      if (place.kind !== "set" || place.id !== set.id) return { id: set.id, tiles: rest };
+      if (place.at === null) return { id: set.id, tiles: tidy([...rest, ...tiles]) };
+      const before = set.tiles.slice(0, place.at).filter((tile) => !moving.has(tile)).length;
+      return { id: set.id, tiles: tidy([...rest.slice(0, before), ...tiles, ...rest.slice(before)]) };
+    });
+    if (place.kind === "new") sets = [...sets, { id: nextId(), tiles: tidy(tiles) }];
+    this.#step(sets);
+  }
+
+  split(id: number, at: number): void {
+    this.#step(
+      this.now.flatMap((set) =>
+        set.id === id && at > 0 && at < set.tiles.length ? [{ id, tiles: set.tiles.slice(0, at) }, { id: nextId(), tiles: set.tiles.slice(at) }] : [set],
+      ),
+    );
+  }
+
+  /** The whole table at once, as a hint has it. */
+  lay(table: string[][]): void {
+    this.#step(asSets(table));
+  }
+
+  #step(sets: Lying[]): void {
+    const filled = sets.filter((set) => set.tiles.length > 0);
+    if (written(filled) === written(this.now)) return;
+    this.#past = [...this.#past, this.now];
+    this.#future = [];
+    this.now = filled;
+  }
+
+  undo(): void {
+    const last = this.#past.at(-1);
+    if (!last) return;
+    this.#future = [...this.#future, this.now];
+    this.#past = this.#past.slice(0, -1);
+    this.now = last;
+  }
+  redo(): void {
+    const next = this.#future.at(-1);
+    if (!next) return;
+    this.#past = [...this.#past, this.now];
+    this.#future = this.#future.slice(0, -1);
+    this.now = next;
+  }
+  reset(): void {
+    this.#step(this.#before);
+  }
+}

@@ -1,0 +1,14 @@
+// What a joker on the table stands for, in words and as a mark: a card, or at Rhine Rummy a whole rank.
+
+import { cardName, pretty } from "../cards";
+import { say } from "../../i18n/words.svelte";
+
+const isCard = (game: string, stands: string): boolean => game === "rummikub" || /[cdhs]$/.test(stands);
+
+export const markOf = (game: string, stands: string): string => (isCard(game, stands) ? pretty(game, stands) : stands);
+
+/** A tile by its name; a joker by what it stands for. */
+export function tileName(game: string, tile: string, stands: string | undefined): string {
+  if (!stands) return cardName(game, tile);
+  return say("web.meld.stands-for", { card: isCard(game, stands) ? cardName(game, stands) : stands });
+}

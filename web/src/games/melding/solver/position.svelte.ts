@@ -1,0 +1,133 @@
+// A position of Rummikub or Rhine Rummy in the making: a table, a rack, and what is asked about them.
+
+import { bare } from "../../notation";
+import { rhineRummy, RUMMIKUB, type MeldRules } from "../melds";
+
+export type SolvedGame = "rummikub" | "rhine-rummy";
+export type Objective = "tiles" | "value" | "open";
+/** What is tapped goes to the rack, or to the set with this number. */
+export const RACK = -1;
+
+const NUMBERS = Array.from({ length: 13 }, (_, at) => String(at + 1));
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+const PACKS = 2;
+const JOKERS: Record<SolvedGame, number> = { rummikub: 2, "rhine-rummy": 4 };
+
+/** Each colour or suit with its tiles, as they lie in the tray, and the joker beside each. */
+export function trayOf(game: SolvedGame): { suit: string; kinds: string[] }[] {
+  const suits = game === "rummikub" ? "kbor" : "cdhs";
+  const kinds = (suit: string): string[] => (game === "rummikub" ? NUMBERS.map((number) => suit + number) : RANKS.map((rank) => rank + suit));
+  return [...suits].map((suit) => ({ suit, kinds: [...kinds(suit), "*"] }));
+}
+
+export class Position {
+  game = $state<SolvedGame>("rummikub");
+  sets = $state.raw<string[][]>([]);
+  rack = $state.raw<string[]>([]);
+  target = $state(RACK);
+  opened = $state(true);
+  objective = $state<Objective>("tiles");
+  twosWild = $state(false);
+
+  get rules(): MeldRules {
+    return this.game === "rummikub" ? RUMMIKUB : rhineRummy(this.twosWild);
+  }
+  get isEmpty(): boolean {
+    return this.rack.length + this.sets.length === 0;
+  }
+  get isMess(): boolean {
+    return this.sets.some((set) => !this.rules.judge(set).isLegal);
+  }
+  get #all(): string[] {
+    return [...this.sets.flat(), ...this.rack];
+  }
+
+  copies(kind: string): number {
+    return kind === "*" ? JOKERS[this.game] : PACKS;
+  }
+  left(kind: string): number {
+    return this.copies(kind) - this.#all.filter((tile) => bare(tile) === kind).length;
+  }
+
+  /** One more of a kind, where taps go just now. */
+  add(kind: string): void {
+    if (this.left(kind) <= 0) return;
+    const used = new Set(this.#all);
+    let tile = kind;
+    while (used.has(tile)) tile += "'";
+    if (this.target === RACK || !this.sets[this.target]) this.rack = [...this.rack, tile].sort(this.rules.byRuns);
+    else this.sets = this.sets.map((set, at) => (at === this.target ? this.rules.tidy([...set, tile]) : set));
+  }
+  remove(tile: string): void {
+    const isGone = (set: string[]): boolean => set.length === 1 && set[0] === tile;
+    const at = this.sets.findIndex(isGone);
+    this.rack = this.rack.filter((other) => other !== tile);
+    this.sets = this.sets.filter((set) => !isGone(set)).map((set) => set.filter((other) => other !== tile));
+    if (at >= 0) this.target = RACK;
+  }
+  newSet(): void {
+    this.sets = [...this.sets.filter((set) => set.length), []];
+    this.target = this.sets.length - 1;
+  }
+  removeSet(at: number): void {
+    this.sets = this.sets.filter((_, other) => other !== at);
+    this.target = RACK;
+  }
+  clear(): void {
+    this.sets = [];
+    this.rack = [];
+    this.target = RACK;
+  }
+  change(game: SolvedGame): void {
+    if (game === this.game) return;
+    this.game = game;
+    this.clear();
+  }
+
+  // --- as text ---
+
+  get tableText(): string {
+    return this.sets.filter((set) => set.length).map((set) => set.map(bare).join(" ")).join(" / ");
+  }
+  get rackText(): string {
+    return this.rack.map(bare).join(" ");
+  }
+  /** Lay out what somebody wrote; words that are no tiles stay, and the server says so. */
+  read(table: string, rack: string): void {
+    const counts = new Map<string, number>();
+    const told = (word: string): string => {
+      const kind = bare(word);
+      const count = counts.get(kind) ?? 0;
+      counts.set(kind, count + 1);
+      return kind + "'".repeat(count);
+    };
+    const tiles = (text: string): string[] => text.split(/\s+/).filter(Boolean).map(told);
+    this.sets = table.split("/").map(tiles).filter((set) => set.length);
+    this.rack = tiles(rack).sort(this.rules.byRuns);
+    this.target = RACK;
+  }
+
+  /** Everything that a link has to say, behind its `#`. */
+  get link(): string {
+    const said = new URLSearchParams({ game: this.game, table: this.tableText, rack: this.rackText, opened: this.opened ? "1" : "0", for: this.objective });
+    if (this.twosWild && this.game === "rhine-rummy") said.set("twos", "1");
+    return said.toString();
+  }
+  /** Whether the link named a position. */
+  follow(link: string): boolean {
+    const said = new URLSearchParams(link);
+    this.game = said.get("game") === "rhine-rummy" ? "rhine-rummy" : "rummikub";
+    this.opened = said.get("opened") !== "0";
+    const wish = said.get("for");
+    this.objective = wish === "value" || wish === "open" ? wish : "tiles";
+    this.twosWild = said.get("twos") === "1";
+    this.read((said.get("table") ?? "").slice(0, 2000), (said.get("rack") ?? "").slice(0, 2000));
+    return !this.isEmpty;
+  }
+}
+
+/** Positions that show something, one for each game and moment. */
+export const EXAMPLES: Record<SolvedGame, { table: string; rack: string }> = {
+  rummikub: { table: "r5 r6 r7 r8 / k4 b4 o4 / o9 o10 o11 o12 / b1 b2 b3", rack: "k8 o8 r4 r9 k9 b4 *" },
+  "rhine-rummy": { table: "7c * 9c / Qd Qh Qs / 3h 4h 5h 6h", rack: "8c Qc Jc 2h 6s 6d Kd" },
+};

@@ -1,0 +1,131 @@
+// What hands do at a table that may be rearranged: pick, put, split, drag, and order the rack. The draft keeps the result.
+
+import { Draft, type Place } from "./draft.svelte";
+import { Drag, isAfter } from "./drag.svelte";
+import type { Lying } from "./setIds";
+import type { MeldRules } from "./melds";
+
+export interface Surroundings {
+  readonly isMine: boolean;
+  readonly rules: MeldRules;
+  /** Everything that changes the table goes through here, so that tiles glide. */
+  glide: (work: () => void) => void;
+}
+
+export class Moving {
+  readonly draft = new Draft();
+  readonly drag = new Drag((tiles, x, y) => this.#drop(tiles, x, y));
+  chosen = $state<string[]>([]);
+  /** My rack in my own order. */
+  order = $state<string[]>([]);
+  /** What I have just drawn. */
+  fresh = $state<string[]>([]);
+  #around: Surroundings;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** A new state of the table: begin anew, but keep my order of the rack. */
+  begin(sets: Lying[], rack: string[]): void {
+    const held = new Set(rack);
+    const known = new Set(this.order);
+    this.fresh = this.order.length ? rack.filter((tile) => !known.has(tile)) : [];
+    this.order = this.order.length ? [...this.order.filter((tile) => held.has(tile)), ...this.fresh] : [...rack].sort(this.#around.rules.byRuns);
+    this.chosen = [];
+    this.draft.begin(sets, rack);
+  }
+
+  get rack(): string[] {
+    return this.order.filter((tile) => !this.draft.tabled.has(tile));
+  }
+  isOnTable(tile: string): boolean {
+    return this.draft.tabled.has(tile);
+  }
+  /** Whether what is chosen may go back to the rack. */
+  get mayTakeBack(): boolean {
+    return this.chosen.length > 0 && this.chosen.every((tile) => this.isOnTable(tile) && this.draft.isMine(tile));
+  }
+
+  // --- by taps and keys ---
+
+  toggle(tile: string): void {
+    this.chosen = this.chosen.includes(tile) ? this.chosen.filter((other) => other !== tile) : [...this.chosen, tile];
+  }
+  put(place: Place, tiles = this.chosen): void {
+    if (!this.#around.isMine || !tiles.length) return;
+    this.#around.glide(() => this.draft.put(tiles, place, this.#around.rules.tidy));
+    this.chosen = [];
+  }
+  /** Tap to pick, tap to place: tiles of one set are picked together, another set is where they go. */
+  tapTile(set: Lying, tile: string, at: number): void {
+    if (!this.#around.isMine || this.drag.hasMoved) return;
+    if (!this.chosen.length || this.#isFrom(set)) this.toggle(tile);
+    else this.put({ kind: "set", id: set.id, at: at === set.tiles.length - 1 ? null : at });
+  }
+  /** A whole set: chosen, or where the chosen tiles go. */
+  tapSet(set: Lying): void {
+    if (!this.#around.isMine) return;
+    if (this.chosen.length && !this.#isFrom(set)) this.put({ kind: "set", id: set.id, at: null });
+    else this.chosen = [...set.tiles];
+  }
+  tapRack(tile: string): void {
+    if (this.drag.hasMoved) return;
+    if (!this.chosen.length || !this.chosen.every((one) => this.isOnTable(one))) this.toggle(tile);
+    else if (this.mayTakeBack) this.put({ kind: "rack" });
+    else this.chosen = [tile];
+  }
+  #isFrom(set: Lying): boolean {
+    return this.chosen.some((tile) => set.tiles.includes(tile));
+  }
+
+  /** Where the one chosen tile would split its set. */
+  get splitAt(): { id: number; at: number } | null {
+    const [tile] = this.chosen;
+    if (this.chosen.length !== 1 || !tile) return null;
+    const set = this.draft.now.find((one) => one.tiles.includes(tile));
+    const at = set ? set.tiles.indexOf(tile) : 0;
+    return set && at > 0 ? { id: set.id, at } : null;
+  }
+  split(): void {
+    const place = this.splitAt;
+    if (!place || !this.#around.isMine) return;
+    this.#around.glide(() => this.draft.split(place.id, place.at));
+    this.chosen = [];
+  }
+  sort(by: "runs" | "groups"): void {
+    const { rules } = this.#around;
+    this.#around.glide(() => (this.order = [...this.order].sort(by === "runs" ? rules.byRuns : rules.byGroups)));
+  }
+
+  // --- by dragging ---
+
+  down(event: PointerEvent, tile: string): void {
+    if (!this.#around.isMine && this.isOnTable(tile)) return;
+    this.drag.down(event, this.chosen.includes(tile) ? [...this.chosen] : [tile]);
+  }
+  #drop(tiles: string[], x: number, y: number): void {
+    const target = document.elementFromPoint(x, y);
+    const set = target?.closest<HTMLElement>("[data-set]");
+    if (set && this.#around.isMine) {
+      const tile = target?.closest<HTMLElement>("[data-at]");
+      const at = tile ? Number(tile.dataset.at) + (isAfter(tile, x) ? 1 : 0) : null;
+      this.put({ kind: "set", id: Number(set.dataset.set), at }, tiles);
+    } else if (target?.closest("[data-zone=rack]")) this.#dropOnRack(tiles, target.closest<HTMLElement>("[data-tile]"), x);
+    else if (target?.closest("[data-zone=table]")) this.put({ kind: "new" }, tiles);
+  }
+  /** Tiles of the table that are mine go back; tiles of the rack change their order. */
+  #dropOnRack(tiles: string[], beside: HTMLElement | null, x: number): void {
+    const back = tiles.filter((tile) => this.isOnTable(tile) && this.draft.isMine(tile));
+    const rest = this.order.filter((tile) => !tiles.includes(tile));
+    let at = beside ? rest.indexOf(beside.dataset.tile ?? "") : rest.length;
+    if (beside && isAfter(beside, x)) at++;
+    if (at < 0) at = rest.length;
+    const own = tiles.filter((tile) => this.order.includes(tile));
+    this.#around.glide(() => {
+      if (back.length) this.draft.put(back, { kind: "rack" }, this.#around.rules.tidy);
+      this.order = [...rest.slice(0, at), ...own, ...rest.slice(at)];
+    });
+    this.chosen = [];
+  }
+}

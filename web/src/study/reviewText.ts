@@ -1,0 +1,71 @@
+// A review in words: what was done, what the expert would do, what it would bring, and why.
+
+import { cardsOf, family, pretty } from "../games/cards";
+import { say, sayOf } from "../i18n/words.svelte";
+import type { SolveStep } from "../api/messages";
+import type { Moment, Said, StepForm } from "../api/review";
+
+/** What stands in a line for a whole action, not for cards. */
+const ACTIONS = ["best", "chosen"];
+
+/** A line with its cards as they are written in sentences. */
+export function lineText(game: string, said: Said): string {
+  const shown = (name: string, text: string): string => (ACTIONS.includes(name) ? actionText(game, text, null) : cardsText(game, text));
+  const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, shown(name, text)]));
+  return sayOf(game, said.key, { ...cards, ...said.numbers });
+}
+
+/** Octablitz writes what is played face down in brackets. */
+function cardsText(game: string, text: string): string {
+  const cards = pretty(game, text.replace(/[()]/g, ""));
+  return text.startsWith("(") ? say("review.action.down", { cards }) : cards;
+}
+
+const CALLS = new Map([["-", "pass"], ["out", "out"], ["catch", "catch"], ["run", "run"], ["set", "set"]]);
+
+/** An action in words; of a turn on the table only what it laid from the hand is said. */
+export function actionText(game: string, action: string, laid: string | null): string {
+  const word = action.split(" ")[0] ?? "";
+  if (word === "draw" || word === "pass") return say(`review.action.${word}`);
+  if (laid !== null) return laid ? say("review.action.lay", { cards: pretty(game, laid) }) : say("review.action.bell");
+  if (game === "octablitz") return cardsText(game, action);
+  if (action.endsWith("!")) return say("review.action.go", { card: pretty(game, action.slice(0, -1)) });
+  const call = CALLS.get(action);
+  return call ? sayOf(game, `call.${call}`) : pretty(game, action);
+}
+export const chosenText = (game: string, moment: Moment): string => actionText(game, moment.chosen, moment.laid?.[0] ?? null);
+export const bestText = (game: string, moment: Moment): string => actionText(game, moment.best, moment.laid?.[1] ?? null);
+
+const signed = (number: number, digits: number): string => (number >= 0 ? "+" : "−") + Math.abs(number).toFixed(digits);
+
+/** What the expert's choice would have brought more; nothing where noise could be all of it. */
+export function gainText(moment: Moment): string {
+  const parts: string[] = [];
+  if (moment.is_exact) parts.push(say("review.proven"));
+  if (moment.gain && (moment.weight > 0 || moment.is_exact)) {
+    parts.push(say("review.points", { points: signed(moment.gain.value, 1), error: moment.gain.error.toFixed(1) }));
+    if (moment.wins && moment.wins.value > 2 * moment.wins.error) parts.push(say("review.wins", { percent: signed(100 * moment.wins.value, 0) }));
+  }
+  if (moment.laid && moment.is_exact) {
+    const [chosen, best] = moment.laid.map((cards) => cards.split(" ").filter(Boolean).length);
+    if ((best ?? 0) > (chosen ?? 0)) parts.push(say("review.laid", { best, chosen }));
+  }
+  return parts.join(say("review.gains-separator")) || say("review.no-loss");
+}
+
+/** Each move with the table and the rack as they lie after it. */
+export function stepsOf(game: string, table: string[], rack: string, steps: StepForm[]): SolveStep[] {
+  let sets = table.map((set) => cardsOf(game, set));
+  let held = cardsOf(game, rack);
+  return steps.map((step) => {
+    const moving = cardsOf(game, step.tiles);
+    const rest = sets.map((set) => set.filter((tile) => !moving.includes(tile)));
+    if (step.to === null) rest.push(moving);
+    else rest[step.to]?.splice(step.at ?? rest[step.to]?.length ?? 0, 0, ...moving);
+    sets = rest.filter((set) => set.length);
+    held = held.filter((tile) => !moving.includes(tile));
+    const sources = step.sources.map(([tiles, set]) => ({ tiles, set }));
+    return { hand: step.hand, sources, onto: step.onto, result: step.result, table: sets.map((set) => set.join(" ")), rack: held.join(" ") };
+  });
+}
+export const hasTable = (game: string): boolean => family(game) !== "letter";
