@@ -98,7 +98,7 @@ def test_names_fit_on_a_line(name, clean):
     [
         ("meldhouse record 1", "meldhouse record 2", 1, "a record begins with"),
         ("game rummy-five", "game bridge", 2, "there is no game 'bridge'"),
-        ("rules 1", "rules 2", 3, "rules version 2 is not known"),
+        ("rules 1", "rules 2", 3, "rules version 2 of rummy-five is not known; known: 1"),
         ("players 3", "players 9", 2, "not 9"),
         ("players 3", "players three", 4, "is a number"),
         ("option deals 2", "option deals 2000", 2, "not 2000"),

@@ -8,6 +8,7 @@ from typing import final
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import Option, OptionValue
+from meldhouse.parts.errors import RulesVersionError
 from meldhouse.parts.seats import Seat
 
 Build = Callable[[int, Mapping[str, OptionValue]], AnyGame]
@@ -41,6 +42,8 @@ class GameInfo:
         build: Build,
         deal_ends: Sequence[type],
         short_match: ShortMatch,
+        rules_version: int = 1,
+        former: Mapping[int, Build] | None = None,
         low_score_wins: bool = False,
         untimed: Mapping[str, OptionValue] | None = None,
     ) -> None:
@@ -54,13 +57,25 @@ class GameInfo:
         self.players = tuple(players)
         self.usual_players = usual_players
         self.options = tuple(options)
-        self.build = build
+        #: the version of the rules that new matches are played by
+        self.rules_version = rules_version
+        self._builders = {**(former or {}), rules_version: build}
         #: the events that end a deal; `seat` names the winner, if there is one
         self.deal_ends = tuple(deal_ends)
         self.short_match = short_match
         self.low_score_wins = low_score_wins
         #: the options of a match without a clock
         self.untimed = dict(untimed or {})
+
+    def build(
+        self, players: int, options: Mapping[str, OptionValue], rules_version: int | None = None
+    ) -> AnyGame:
+        """Builds the game's rules: the current version, or the one that a match began under."""
+        version = self.rules_version if rules_version is None else rules_version
+        if version not in self._builders:
+            known = ", ".join([str(number) for number in sorted(self._builders)])
+            raise RulesVersionError(f"rules version {version} of {self.name} is not known; known: {known}")
+        return self._builders[version](players, options)
 
     def ends_deal(self, event: Event) -> bool:
         """Checks if an event ends a deal."""

@@ -15,14 +15,15 @@ from meldhouse.core.match import Match
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refused
 from meldhouse.core.shuffle import SeededShuffle, Shuffle, StackedShuffle
-from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.errors import MeldhouseError, RulesVersionError
 from meldhouse.parts.values import Value
 
 FORMAT: Final = "meldhouse record 1"
 _LONGEST_NAME: Final = 40
 _LONGEST_PART: Final = 200
 
-BuildGame = Callable[[str, int, Mapping[str, OptionValue]], AnyGame]
+#: name, players, options, rules version
+BuildGame = Callable[[str, int, Mapping[str, OptionValue], int], AnyGame]
 
 
 class RecordError(MeldhouseError):
@@ -223,17 +224,18 @@ class _Reading:
     def _game(self) -> AnyGame:
         line, name = self._said("game")
         at, players = self._said("players")
+        rules_at, version = self._said("rules")
+        rules_version = _number(rules_at, version, "the rules version")
         try:
-            game = self._build(name, _number(at, players, "the number of players"), self._options)
+            game = self._build(
+                name, _number(at, players, "the number of players"), self._options, rules_version
+            )
         except RecordError:
             raise
+        except RulesVersionError as error:
+            raise RecordError(rules_at, error.detail) from None
         except MeldhouseError as error:
             raise RecordError(line, error.detail) from None
-        line, version = self._said("rules")
-        if _number(line, version, "the rules version") != game.rules_version:
-            raise RecordError(
-                line, f"rules version {version} is not known; this is version {game.rules_version}"
-            )
         for seat in [*self._seats, *self._parts]:
             if seat >= game.players:
                 raise RecordError(self._last, f"there is no seat {seat} among {game.players} players")

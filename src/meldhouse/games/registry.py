@@ -28,8 +28,14 @@ def game_info(name: str) -> GameInfo:
 
 
 def build_game(
-    name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
+    name: str,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    rules_version: int | None = None,
 ) -> AnyGame:
-    """Builds the rules of a game by name: `build_game("rummy-five", 3, {"rounds": 1})`."""
+    """Builds the rules of a game by name: `build_game("rummy-five", 3, {"rounds": 1})`.
+
+    Readers of records and logs pass the version that the match was played by; None is the current one.
+    """
     info = game_info(name)
-    return info.build(info.usual_players if players is None else players, options or {})
+    return info.build(info.usual_players if players is None else players, options or {}, rules_version)

@@ -27,6 +27,12 @@ class OptionError(MeldhouseError):
     code = "bad-option"
 
 
+class RulesVersionError(OptionError):
+    """A version of a game's rules that this release does not know."""
+
+    code = "unknown-rules-version"
+
+
 class DeckError(MeldhouseError):
     """A stacked deck that is not this game's deck, or cards that no deck could hold."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from meldhouse.core.game_info import GameInfo, ShortMatch
-from meldhouse.games.rhine_rummy import rhine_rummy
+from meldhouse.games.rhine_rummy import former_rhine_rummy, rhine_rummy
 from meldhouse.games.rhine_rummy.events import DealEnded
-from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS
+from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS, RULES_VERSION
 
 #: RR-7 points are penalties; RR-8 a deal that ends with an empty stock has no winner
 RHINE_RUMMY_INFO: Final = GameInfo(
@@ -18,6 +18,8 @@ RHINE_RUMMY_INFO: Final = GameInfo(
     usual_players=4,
     options=RHINE_OPTIONS,
     build=rhine_rummy,
+    rules_version=RULES_VERSION,
+    former={1: former_rhine_rummy},
     deal_ends=(DealEnded,),
     short_match=ShortMatch(2, {"deals": 1}),
     low_score_wins=True,

@@ -1,12 +1,16 @@
-"""What there is to agree on before a match (RR-1, RR-9)."""
+"""The options to agree on before a match (RR-1, RR-9), and the version of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from meldhouse.core.options import Option, OptionValue, read_options
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.playing_cards import MOST_PACKS
+
+#: the version that new matches are played by; version 1 is kept for the matches that began under it
+RULES_VERSION: Final = 2
 
 RHINE_OPTIONS = (
     Option("packs", "number", 0, "RR-1", low=0, high=MOST_PACKS),

@@ -18,7 +18,7 @@ from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineActi
 from meldhouse.games.rhine_rummy.copies import Assignment
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
 from meldhouse.games.rhine_rummy.imagine import imagine
-from meldhouse.games.rhine_rummy.options import packs_for
+from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set
@@ -35,9 +35,11 @@ from meldhouse.parts.seats import Seat
 class RhineRummy:
     """Rhine Rummy for a number of players and a choice of options."""
 
-    def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
+    def __init__(
+        self, players: int, options: Mapping[str, OptionValue], rules_version: int = RULES_VERSION
+    ) -> None:
         self.name = "rhine-rummy"
-        self.rules_version = 1
+        self.rules_version = rules_version
         self.players = players
         self.options = options
         #: RR-1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from meldhouse.core.game_info import GameInfo, ShortMatch
-from meldhouse.games.rummikub import rummikub
+from meldhouse.games.rummikub import former_rummikub, rummikub
 from meldhouse.games.rummikub.events import DealEnded
-from meldhouse.games.rummikub.options import RUMMIKUB_OPTIONS
+from meldhouse.games.rummikub.options import RULES_VERSION, RUMMIKUB_OPTIONS
 
 RUMMIKUB_INFO: Final = GameInfo(
     "rummikub",
@@ -17,6 +17,8 @@ RUMMIKUB_INFO: Final = GameInfo(
     usual_players=4,
     options=RUMMIKUB_OPTIONS,
     build=rummikub,
+    rules_version=RULES_VERSION,
+    former={1: former_rummikub},
     deal_ends=(DealEnded,),
     short_match=ShortMatch(2, {"rounds": 1, "clock": 0}),
     untimed={"clock": 0},

@@ -27,6 +27,7 @@ from meldhouse.games.rummikub.actions import (
 )
 from meldhouse.games.rummikub.copies import fit_copies
 from meldhouse.games.rummikub.imagine import imagine
+from meldhouse.games.rummikub.options import RULES_VERSION
 from meldhouse.games.rummikub.scoring import match_ranking
 from meldhouse.games.rummikub.simple_plays import openings, simple_plays
 from meldhouse.games.rummikub.state import (
@@ -47,12 +48,16 @@ from meldhouse.parts.seats import Seat
 class Rummikub:
     """The game for a number of players and a choice of options."""
 
-    def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
+    def __init__(
+        self, players: int, options: Mapping[str, OptionValue], rules_version: int = RULES_VERSION
+    ) -> None:
         self.name = "rummikub"
-        self.rules_version = 1
+        self.rules_version = rules_version
         self.players = players
         self.options = options
         self._rounds = int(options["rounds"])
+        #: RK-3 retrieved jokers need not make a new set
+        self.jokers_free = options.get("jokers", "free") == "free"
         #: RK-6 seconds a turn; 0 is no clock
         self.seconds = int(options["clock"])
 
