@@ -74,7 +74,6 @@ OVERLAPPING = """() => {
   return faults;
 }"""
 
-#: a new size is laid out
 #: two frames have been drawn, and what glides has arrived; what goes on for ever does not count
 SETTLED = """async () => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())));
@@ -96,6 +95,7 @@ def check(person: Person, where: str, with_axe: bool) -> None:
         # a page that was not loaded anew has it still
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE.read_text("utf-8") + "; undefined")
+        page.evaluate(SETTLED)
         _none(page, RULES, where)
 
 
