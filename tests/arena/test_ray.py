@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.arena.test_contest import untimed
+from tests.support.left_out import RAY, leave_out
 
 from meldhouse.arena.contest import Contest
 from meldhouse.arena.engines import run_here
@@ -19,10 +20,16 @@ from meldhouse.arena.ray_engine import RunOnRay
 from meldhouse.parts.errors import OptionError
 
 ray: Any
-if os.environ.get("MELDHOUSE_TEST_RAY"):
+try:
     ray = importlib.import_module("ray")
-else:
-    ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
+except ImportError:
+    ray = None
+
+
+@pytest.fixture(autouse=True)
+def needs_ray() -> None:
+    if ray is None:
+        leave_out("Ray is missing; run MELDHOUSE_TEST_RAY=1 make test", RAY)
 
 
 def where_am_i() -> int:

@@ -13,10 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-import pytest
+from tests.support.left_out import POSTGRES, leave_out
 
-#: set where PostgreSQL must be there: then its absence is a failure, not a skip
-REQUIRED = "MELDHOUSE_TEST_POSTGRES"
 _USER = "postgres"
 
 
@@ -131,10 +129,9 @@ def free_port() -> int:
 def running_postgres() -> Iterator[Postgres]:
     programs = postgres_programs()
     if programs is None:
-        missing = "no PostgreSQL here; install Debian's package `postgresql`, or put `initdb` on the path"
-        if os.environ.get(REQUIRED):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        leave_out(
+            "there is no PostgreSQL; run apt-get install postgresql, or put initdb on the path", POSTGRES
+        )
     # not pytest's folder: that is closed to other users, and PostgreSQL does not run as root
     memory = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-", dir=memory if memory.is_dir() else None))

@@ -1,34 +1,26 @@
 """One server and one browser for all tests of a process, as long as it stays in this folder."""
 
-import os
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from tests.support.left_out import WEB, leave_out
 from tests.support.servers import servers
 from tests.support.web.browser import AXE, Person, browsing, chromium, is_built
 
 #: people look at the score before they go on
 HABITS = {"pause_seconds": "600", "grace_seconds": "600"}
-#: where this is set, what these tests need must be there
-REQUIRED = "MELDHOUSE_TEST_WEB"
+NO_BROWSER = "there is no Chromium; run apt-get install chromium, or set MELDHOUSE_CHROMIUM=/path/to/it"
 #: the browser that is open now, and what closes it
 browsers: list[Browser] = []
 last_things = ExitStack()
 
 
-def absent(reason: str) -> None:
-    """Leaves a test out; where the web client must be tested, it fails instead."""
-    if os.environ.get(REQUIRED):
-        pytest.fail(f"{reason} ({REQUIRED} is set)")
-    pytest.skip(reason)
-
-
 @pytest.fixture(scope="session")
 def url(tmp_path_factory):
     if not is_built():
-        absent("the web client is not built: make web")
+        leave_out("the web client is not built; install Node 20 and run make web", WEB)
     folder = tmp_path_factory.mktemp("web")
     with servers(f"sqlite:///{folder / 'web.sqlite'}", folder, **HABITS) as running:
         yield running[0].url
@@ -37,7 +29,7 @@ def url(tmp_path_factory):
 @pytest.fixture
 def browser() -> Browser:
     if chromium() is None:
-        absent("there is no Chromium here; set MELDHOUSE_CHROMIUM=/path/to/it")
+        leave_out(NO_BROWSER, WEB)
     if not browsers:
         browsers.append(last_things.enter_context(browsing()))
     return browsers[0]
@@ -54,7 +46,7 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 @pytest.fixture(scope="session")
 def axe():
     if not AXE.is_file():
-        absent("axe-core is not installed: make web")
+        leave_out("axe-core is missing; install Node 20 and run make web", WEB)
 
 
 @pytest.fixture

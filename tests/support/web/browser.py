@@ -30,7 +30,9 @@ PATIENCE = 30_000
 def chromium() -> str | None:
     """The browser of this machine; none is ever downloaded."""
     named = os.environ.get("MELDHOUSE_CHROMIUM")
-    found = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")]
+    # the headless shell is the same engine without windows, and takes a quarter less time
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = [shutil.which(name) for name in names]
     return named or next((path for path in found if path), None)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.web.conftest import absent
+from tests.support.left_out import WEB, leave_out
 
 WEB = Path(__file__).parents[3] / "web"
 BUNDLER = WEB / "node_modules" / ".bin" / "rolldown"
@@ -27,7 +27,7 @@ def asking(name: str, answer: str, folder: Path) -> Callable[[list[Any]], list[A
     `answer` is a module whose default function uses `games/melding/NAME.ts`, which is built as NAME.js.
     """
     if not BUNDLER.exists() or shutil.which("node") is None:
-        absent("this needs Node and `make web`")
+        leave_out("Node is missing; install Node 20 and run make web", WEB)
     source = WEB / "src" / "games" / "melding" / f"{name}.ts"
     command = [str(BUNDLER), str(source), "--format", "esm", "--file", str(folder / f"{name}.js")]
     subprocess.run(command, cwd=WEB, check=True, capture_output=True)
