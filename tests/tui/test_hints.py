@@ -7,7 +7,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.draft import Draft
-from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
+from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.tui.local.hints import Hints, beside
 from meldhouse.tui.screens.registry import screen_for
@@ -70,7 +70,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         (seat, *_) = match.awaited
         view = match.view(seat)
         idea = shown(hints, view, place)
-        play = best_for_rummikub(view) if name == "rummikub" else best_for_rhine_rummy(game, view)
+        play = solve_view(game, view)
         if play is None:
             assert idea in (
                 "Nothing can be laid: draw.",

@@ -6,7 +6,7 @@ from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy import actions as rhine
 from meldhouse.games.rummikub import actions as rummikub
 from meldhouse.parts.chance import Seeded, mixed_seed
-from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
+from meldhouse.solvers.melding.solve import solve_view
 
 
 @pytest.mark.parametrize("name", ["rummikub", "rhine-rummy"])
@@ -20,7 +20,7 @@ def test_a_hint_is_never_refused(name):
             break
         (seat,) = game.awaited(state.public)
         view = state.view(seat)
-        play = best_for_rummikub(view) if name == "rummikub" else best_for_rhine_rummy(game, view)
+        play = solve_view(game, view)
         action = actions.DRAW if play is None else actions.Lay(play.table)
         assert game.refusal(view, action) is None
         plays += play is not None
@@ -33,4 +33,4 @@ def test_a_watcher_gets_no_hint():
         game = build_game(name, 2, {})
         state, _ = game.deal(game.opening(), Seeded(mixed_seed(b"hints", []), 1))
         view = state.view(None)
-        assert (best_for_rummikub(view) if name == "rummikub" else best_for_rhine_rummy(game, view)) is None
+        assert solve_view(game, view) is None

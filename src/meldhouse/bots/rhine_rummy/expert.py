@@ -15,15 +15,12 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rhine_rummy.sets import is_wild
 from meldhouse.games.rhine_rummy.state import RhineView
 from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.melding.answer import Answer
-from meldhouse.solvers.melding.rhine_rummy.plays import (
-    CARDS_WANTED,
-    VALUE_WANTED,
-    best_rhine_play,
-    best_without_wilds,
-)
+from meldhouse.solvers.melding.question import MOST_TILES, MOST_VALUE
+from meldhouse.solvers.melding.solve import solve, solve_view
 
 #: with no more players than this at the table, wilds are kept for the end
 _FEW: Final = 3
@@ -48,28 +45,24 @@ class RhineRummyExpert:
         return DRAW if view.stock else PASS
 
     def _play(self, view: RhineView) -> Answer | None:
-        """Out if it can; otherwise the dearest cards, without wilds as long as they are worth keeping."""
-        most = self._best(view, CARDS_WANTED)
+        """Goes out if it can; otherwise lays the dearest cards, without wilds while they are worth keeping."""
+        most = solve_view(self._game, view, MOST_TILES, gentle=False)
         if most is None or not most.left:
             return most
         if self._keeps_wilds(view):
-            assert view.own is not None
-            assert view.seat is not None
-            has_qualified = view.public.has_qualified(view.seat)
-            return best_without_wilds(
-                self._game, view.public.table, view.own.hand, has_qualified, VALUE_WANTED
-            )
-        return self._best(view, VALUE_WANTED) or most
+            return self._best_without_wilds(view)
+        return solve_view(self._game, view, MOST_VALUE, gentle=False) or most
+
+    def _best_without_wilds(self, view: RhineView) -> Answer | None:
+        assert view.own is not None
+        assert view.seat is not None
+        naturals = [card for card in view.own.hand if not is_wild(card, self._game.twos_wild)]
+        has_qualified = view.public.has_qualified(view.seat)
+        table = view.public.table
+        found = solve(self._game, table, naturals, MOST_VALUE, has_opened=has_qualified, gentle=False)
+        return found.best
 
     def _keeps_wilds(self, view: RhineView) -> bool:
         """Few others, none of them about to go out, and cards to wait for."""
         others = [held for seat, held in enumerate(view.held) if seat != view.seat]
         return self._game.players <= _FEW and min(others) > _LAST and view.stock > 0
-
-    def _best(self, view: RhineView, objective: str) -> Answer | None:
-        assert view.own is not None
-        assert view.seat is not None
-        has_qualified = view.public.has_qualified(view.seat)
-        return best_rhine_play(
-            self._game, view.public.table, view.own.hand, has_qualified, objective, gentle=False
-        )

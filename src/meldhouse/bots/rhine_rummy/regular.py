@@ -8,7 +8,7 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.parts.errors import OptionError
-from meldhouse.solvers.melding.rhine_rummy.plays import best_rhine_play
+from meldhouse.solvers.melding.solve import solve_view
 
 
 class RhineRummyRegular:
@@ -22,8 +22,7 @@ class RhineRummyRegular:
     def decide(self, view: AnyView) -> Action:
         if view.own is None or view.seat is None:
             raise OptionError("a bot plays from a seat; this is a watcher's view")
-        has_qualified = view.public.has_qualified(view.seat)
-        play = best_rhine_play(self._game, view.public.table, view.own.hand, has_qualified, gentle=False)
+        play = solve_view(self._game, view, gentle=False)
         if play is not None:
             return Lay(play.table)
         return DRAW if view.stock else PASS

@@ -20,8 +20,8 @@ from meldhouse.games.rummikub.tiles import Tile, is_joker
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.melding.answer import Answer
-from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, best_opening
-from meldhouse.solvers.melding.rummikub.plays import best_play
+from meldhouse.solvers.melding.question import FIRST_MELD
+from meldhouse.solvers.melding.solve import solve
 
 #: when somebody has no more tiles than this, a joker in the rack is likelier to cost than to win
 _LAST = 1
@@ -33,6 +33,7 @@ class RummikubExpert:
     def __init__(self, game: AnyGame, seed: int, budget: Budget) -> None:
         if not isinstance(game, Rummikub):
             raise OptionError(f"this bot plays Rummikub, not {game.name}")
+        self._game = game
 
     def decide(self, view: AnyView) -> Action:
         if view.own is None or view.seat is None:
@@ -47,16 +48,22 @@ class RummikubExpert:
         return DRAW if view.stock else PASS
 
     def _opening(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
-        """As few tiles as will do, so that the others have little to build on; jokers only if it must."""
-        return best_opening(table, without_jokers(rack), FEWEST) or best_opening(table, rack, FEWEST)
+        """Lays as few tiles as will do, so that the others have little to build on; jokers only if it must."""
+        return self._first_meld(table, without_jokers(rack)) or self._first_meld(table, rack)
+
+    def _first_meld(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+        return solve(self._game, table, rack, FIRST_MELD, has_opened=False).best
 
     def _play(self, view: RummikubView, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
-        all_in = best_play(table, rack, MOST_TILES, gentle=False)
+        all_in = self._most(table, rack)
         others = [held for seat, held in enumerate(view.held) if seat != view.seat]
         if all_in is None or not all_in.left or not view.stock or min(others) <= _LAST:
             return all_in  # nothing to lay, out, or no time left to wait for anything
         naturals = without_jokers(rack)
-        return all_in if len(naturals) == len(rack) else best_play(table, naturals, MOST_TILES, gentle=False)
+        return all_in if len(naturals) == len(rack) else self._most(table, naturals)
+
+    def _most(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+        return solve(self._game, table, rack, weights=MOST_TILES, gentle=False).best
 
 
 def without_jokers(rack: Sequence[Tile]) -> tuple[Tile, ...]:

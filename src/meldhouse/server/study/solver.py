@@ -1,185 +1,89 @@
-"""The solver's page: a position checked, solved, and the steps of each play. Runs in a study process."""
+"""Answers the solver page in a study process: checks a position, solves it, and lists the steps of each play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from meldhouse.games.rhine_rummy.options import packs_for, read_rhine_options
-from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rhine_rummy.sets import read_set as read_cards_set
-from meldhouse.games.rummikub.sets import set_value
-from meldhouse.games.rummikub.tiles import read_kinds as read_tile_kinds
-from meldhouse.games.rummikub.tiles import read_tiles, write_kind, write_tiles
+from meldhouse.core.game import AnyGame
+from meldhouse.games.registry import build_game
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, ReadTiles, WriteTiles
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
-from meldhouse.parts.playing_cards import JOKER, kind_of_card, read_cards, write_cards
-from meldhouse.parts.playing_cards import read_kinds as read_card_kinds
-from meldhouse.parts.playing_cards import write_kind as write_card_kind
 from meldhouse.server.workers.study import Tell
+from meldhouse.solvers.melding import solve as melding
 from meldhouse.solvers.melding.answer import Answer
-from meldhouse.solvers.melding.rhine_rummy.plays import (
-    CARDS_WANTED,
-    VALUE_WANTED,
-    best_rhine_plays,
-    find_rhine_play,
-)
-from meldhouse.solvers.melding.rhine_rummy.rescue import rescue_rhine
-from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, MOST, VALUE, best_opening
-from meldhouse.solvers.melding.rummikub.plays import best_plays, rescue, value_weights
+from meldhouse.solvers.melding.question import MeldingSolver, Solution
+from meldhouse.solvers.melding.registry import melding_solver
 from meldhouse.solvers.melding.steps import Step, steps_to
 from meldhouse.wire.study import Flaw, Solved, SolvedPlay, SolveForm, SolveStep, TakenFrom
 
-#: plays that are shown: the best one and others that lay something else
+#: the number of plays shown: the best one, and others that lay different tiles
 _PLAYS = 4
-#: Rhine Rummy is asked as at a table of four, which has two packs
+#: Rhine Rummy is solved as at a table of four, which has two packs
 _PLAYERS = 4
-#: of each tile, and of jokers
-_COPIES = 2
 
 
 def solve(given: bytes, tell: Tell) -> bytes:
-    """A form in, the answer out."""
+    """Answers an encoded form."""
     return msgspec.json.encode(solved(msgspec.json.decode(given, type=SolveForm)))
 
 
 def solved(form: SolveForm) -> Solved:
-    """The plays for a position; or what is wrong with it, and then no plays."""
-    kit = _Rhine(form) if form.game == "rhine-rummy" else _Tiles(form)
+    """Returns the plays for a position, or its flaws and no plays."""
+    game = build_game(form.game, _PLAYERS, form.options)
+    solver = melding_solver(game)
     sets = [words for part in form.table.split(SEPARATOR) if (words := part.split())]
-    flaws = list(_unreadable(kit, [*sets, form.rack.split()]))
+    flaws = list(_unreadable(game, solver, [*sets, form.rack.split()]))
     if flaws:
         return Solved([], "", flaws, [], False)
-    table, rack = _read(kit.read, sets, form.rack.split())
-    flaws = list(_flaws(kit, table, rack, form.rescue))
-    plays = [] if flaws else kit.plays(table, rack)
+    table, rack = _read(game.read_cards, sets, form.rack.split())
+    flaws = list(_flaws(game, solver, table, rack, form.rescue))
+    answer = Solution((), False) if flaws else _answer(game, form, table, rack)
+    write = game.write_cards
     return Solved(
-        [kit.write(tiles) for tiles in table],
-        kit.write(rack),
+        [write(tiles) for tiles in table],
+        write(rack),
         flaws,
-        [_play(kit.write, table, rack, play) for play in plays],
-        kit.is_exact,
+        [_play(write, table, rack, play) for play in answer.plays],
+        answer.is_proven,
     )
 
 
-class _Tiles:
-    """Rummikub."""
-
-    def __init__(self, form: SolveForm) -> None:
-        self._form = form
-        self.read: ReadTiles = read_tiles
-        self.write: WriteTiles = write_tiles
-        self.is_exact = True
-
-    def kind(self, word: str) -> int:
-        return read_tile_kinds(word)[0]
-
-    def copies(self, kind: int) -> int:
-        return _COPIES
-
-    def name(self, kind: int) -> str:
-        return write_kind(kind)
-
-    def is_set(self, tiles: tuple[int, ...]) -> bool:
-        return set_value(tiles) >= 0
-
-    def plays(self, table: Arrangement, rack: tuple[int, ...]) -> list[Answer]:
-        """RK-2, RK-3 What was asked for first; then other first melds, or other tiles laid."""
-        form = self._form
-        if form.rescue:
-            found = rescue(table, rack)
-            return [] if found is None else [found]
-        if form.opened and form.objective != "open":
-            weights = value_weights() if form.objective == "value" else None
-            return best_plays(table, rack, _PLAYS, weights)
-        first = {"open": FEWEST, "value": VALUE}.get(form.objective, MOST)
-        return _different(
-            lambda prefer: best_opening(table, rack, prefer),
-            [first, *[prefer for prefer in (MOST, VALUE, FEWEST) if prefer != first]],
-        )
-
-
-class _Rhine:
-    """Rhine Rummy with its options."""
-
-    def __init__(self, form: SolveForm) -> None:
-        self._form = form
-        self._game = RhineRummy(_PLAYERS, read_rhine_options(form.options))
-        self._packs = packs_for(_PLAYERS, int(self._game.options["packs"]))
-        self.read: ReadTiles = read_cards
-        self.write: WriteTiles = write_cards
-        #: whether the solver has proven that there is nothing better, or nothing at all
-        self.is_exact = False
-
-    def kind(self, word: str) -> int:
-        return read_card_kinds(word)[0]
-
-    def copies(self, kind: int) -> int:
-        return 2 * self._packs if kind == JOKER else self._packs
-
-    def name(self, kind: int) -> str:
-        return write_card_kind(kind)
-
-    def is_set(self, cards: tuple[int, ...]) -> bool:
-        return read_cards_set(cards, self._game.twos_wild) is not None
-
-    def plays(self, table: Arrangement, hand: tuple[int, ...]) -> list[Answer]:
-        """RR-4 to RR-6 The best play, and others that lay other cards."""
-        form = self._form
-        if form.rescue:
-            rescued, self.is_exact = rescue_rhine(self._game, table, hand)
-            return [] if rescued is None else [rescued]
-        has_qualified = form.opened and form.objective != "open"
-        objective = VALUE_WANTED if form.objective == "value" else CARDS_WANTED
-        best, self.is_exact = find_rhine_play(self._game, table, hand, has_qualified, objective)
-        if best is None:
-            return []
-        others = best_rhine_plays(self._game, table, hand, has_qualified, _PLAYS, objective)
-        return [best, *[one for one in others if _kinds(one.laid) != _kinds(best.laid)]][:_PLAYS]
-
-
-_Kit = _Tiles | _Rhine
-
-
-def _kinds(cards: Sequence[int]) -> list[int]:
-    return sorted(kind_of_card(card) for card in cards)
-
-
-def _different(ask: Callable[[str], Answer | None], wishes: Sequence[str]) -> list[Answer]:
-    """What each wish brings, once."""
-    found: list[Answer] = []
-    for wish in wishes:
-        play = ask(wish)
-        if play is not None and all(sorted(play.laid) != sorted(other.laid) for other in found):
-            found.append(play)
-    return found
+def _answer(game: AnyGame, form: SolveForm, table: Arrangement, rack: tuple[int, ...]) -> Solution:
+    if form.rescue:
+        return melding.rescue_layout(game, table, rack)
+    return melding.solve(game, table, rack, form.objective, has_opened=form.opened, plays=_PLAYS)
 
 
 # --- reading ---
 
 
-def _unreadable(kit: _Kit, sets: Sequence[Sequence[str]]) -> Iterator[Flaw]:
-    """Words that are no tiles, and tiles that are there more often than they can be."""
+def _unreadable(game: AnyGame, solver: MeldingSolver, sets: Sequence[Sequence[str]]) -> Iterator[Flaw]:
+    """Lists words that name no tile, and tiles that occur more often than the game has copies."""
     counts: dict[int, int] = {}
+    tiles: dict[int, int] = {}
     for words in sets:
         for word in words:
             try:
-                kind = kit.kind(word)
+                tile = game.read_cards(word)[0]
             except NotationError:
                 yield Flaw("unreadable", word[:20])
                 continue
+            kind = solver.kind_of(tile)
+            tiles.setdefault(kind, tile)
             counts[kind] = counts.get(kind, 0) + 1
     for kind, count in counts.items():
-        if count > kit.copies(kind):
-            yield Flaw("too-many", kit.name(kind), kit.copies(kind))
+        copies = solver.copies_of(tiles[kind])
+        if count > copies:
+            yield Flaw("too-many", game.write_cards((tiles[kind],)).rstrip("'"), copies)
 
 
 def _read(
     read: ReadTiles, sets: Sequence[Sequence[str]], rack: Sequence[str]
 ) -> tuple[Arrangement, tuple[int, ...]]:
-    """Table and rack in one go: the second tile of a kind is another tile, wherever it is named."""
+    """Reads table and rack together, so that the second tile of a kind is another tile wherever it is named."""
     tiles = read(" ".join(_bare([word for words in [*sets, rack] for word in words])))
     table: list[tuple[int, ...]] = []
     at = 0
@@ -190,21 +94,23 @@ def _read(
 
 
 def _bare(words: Sequence[str]) -> list[str]:
-    """Which copy is meant is not asked: none is better than the other."""
+    """Removes the marks of copies, which make no difference to a question."""
     return [word.rstrip("'") for word in words]
 
 
-def _flaws(kit: _Kit, table: Arrangement, rack: tuple[int, ...], is_rescue: bool) -> Iterator[Flaw]:
-    """Sets that are none, and positions where there is nothing to ask."""
+def _flaws(
+    game: AnyGame, solver: MeldingSolver, table: Arrangement, rack: tuple[int, ...], is_rescue: bool
+) -> Iterator[Flaw]:
+    """Lists sets that are not legal, and reports a position that leaves nothing to ask."""
     if not is_rescue:
         for number, tiles in enumerate(table, start=1):
-            if not kit.is_set(tiles):
-                yield Flaw("no-set", kit.write(tiles), number)
+            if solver.refuse_set(tiles, number) is not None:
+                yield Flaw("no-set", game.write_cards(tiles), number)
     if not (table if is_rescue else rack):
         yield Flaw("nothing", "")
 
 
-# --- telling ---
+# --- writing ---
 
 
 def _play(write: WriteTiles, table: Arrangement, rack: tuple[int, ...], play: Answer) -> SolvedPlay:
@@ -222,7 +128,7 @@ def _play(write: WriteTiles, table: Arrangement, rack: tuple[int, ...], play: An
 
 
 def _step(write: WriteTiles, draft: Draft, step: Step) -> SolveStep:
-    """The move is made, so that the table is told as it then lies."""
+    """Makes the move on the draft, and describes it with the table that results."""
     draft.put(step.tiles, step.to, step.at)
     return SolveStep(
         write(step.hand),

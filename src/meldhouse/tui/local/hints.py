@@ -17,10 +17,9 @@ from meldhouse.bots.budget import Budget
 from meldhouse.bots.reasons import Reason, reasons_for
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
-from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.solvers.melding.answer import Answer
-from meldhouse.solvers.melding.for_view import best_for_rhine_rummy, best_for_rummikub
+from meldhouse.solvers.melding.registry import has_melding_solver
+from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.tui.screens.letter_faces import with_cards
 from meldhouse.tui.screens.melding.screen import ArrangingScreen
@@ -59,11 +58,9 @@ class Hints:
         return self._of_bot(action, reasons, words)
 
     def _find(self, view: AnyView, seed: int) -> Any:
-        """A play, or the expert's decision and its reasons."""
-        if isinstance(self._game, Rummikub):
-            return best_for_rummikub(view)
-        if isinstance(self._game, RhineRummy):
-            return best_for_rhine_rummy(self._game, view)
+        """Returns a play, or the expert's decision and its reasons."""
+        if has_melding_solver(self._game):
+            return solve_view(self._game, view)
         bot = make_bot("expert", self._game, seed, Budget(SECONDS))
         action = bot.decide(view)
         return action, reasons_for(self._game, view, action, bot)

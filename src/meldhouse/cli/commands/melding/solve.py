@@ -21,17 +21,12 @@ from meldhouse.cli.batch import (
     refuse_beside_input,
     refuse_missing,
 )
-from meldhouse.cli.commands.melding.solve_questions import (
-    GAMES,
-    OBJECTIVES,
-    Asked,
-    counted,
-    plays_for,
-    solved,
-)
+from meldhouse.cli.commands.melding.solve_questions import GAMES, Asked, answer_to, counted, solved
 from meldhouse.cli.output import AnswerJsonOption, LangOption, is_for_people, tell, tell_json, words_for
+from meldhouse.games.rummikub.tiles import JOKER_POINTS
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.question import FIRST_MELD, GO_OUT, MOST_TILES, OBJECTIVES, Solution
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.words import Words
 from meldhouse.words.steps import step_text
@@ -52,7 +47,7 @@ def solve(
     opened: Annotated[bool, typer.Option("--opened", help="You have made your first meld.")] = False,
     objective: Annotated[
         str, typer.Option("--objective", metavar="|".join(OBJECTIVES), help="What is best.")
-    ] = "tiles",
+    ] = MOST_TILES,
     best: Annotated[
         int, typer.Option("--best", metavar="K", help="The K best plays that lay other tiles.")
     ] = 1,
@@ -63,10 +58,12 @@ def solve(
         bool, typer.Option("--rescue", help="The table is in a mess: find any legal arrangement of it.")
     ] = False,
     count: Annotated[bool, typer.Option("--count", help="How many selections of tiles can be laid.")] = False,
-    joker: Annotated[int, typer.Option("--joker", metavar="N", help="What a joker is worth (value).")] = 30,
+    joker: Annotated[
+        int, typer.Option("--joker", metavar="N", help="The worth of a joker at Rummikub (value).")
+    ] = JOKER_POINTS,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of Rhine Rummy; may be repeated."),
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
     ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Say how the play goes, move by move.")] = False,
     source: InputOption = None,
@@ -122,20 +119,20 @@ def _show(words: Words, asked: Asked) -> None:
         count, is_proven = counted(asked)
         tell(words.say("solver.answer.count" if is_proven else "solver.answer.count-at-least", count=count))
         return
-    found = plays_for(asked)
-    if not found:
-        tell(_why_none(words, asked))
-    for number, play in enumerate(found, start=1):
+    answer = answer_to(asked)
+    if not answer.plays:
+        tell(_why_none(words, asked, answer))
+    for number, play in enumerate(answer.plays, start=1):
         _show_play(words, asked, number, play)
 
 
-def _why_none(words: Words, asked: Asked) -> str:
+def _why_none(words: Words, asked: Asked, answer: Solution) -> str:
     if asked.is_rescue:
-        key = "no-rescue" if asked.is_none_proven else "no-rescue-found"
+        key = "no-rescue" if answer.is_proven else "no-rescue-found"
         return words.say(f"solver.answer.{key}")
-    if asked.keep is not None or asked.objective == "out":
+    if asked.keep is not None or asked.objective == GO_OUT:
         return words.say("solver.answer.no-way")
-    if asked.has_opened and asked.objective != "open":
+    if asked.has_opened and asked.objective != FIRST_MELD:
         return words.say("solver.answer.none")
     return words.say("solver.answer.no-opening")
 

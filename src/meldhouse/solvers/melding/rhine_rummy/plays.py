@@ -143,7 +143,14 @@ def _count_kinds(cards: Sequence[Card]) -> list[int]:
 def rhine_keeping(
     game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
 ) -> Answer | None:
-    """A play after which just these cards, or their equals, are left in the hand; None if none was found."""
+    """Returns a play that leaves exactly these cards, or equal ones, in the hand; None if none was found."""
+    return find_rhine_keeping(game, table, hand, has_qualified, kept)[0]
+
+
+def find_rhine_keeping(
+    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
+) -> tuple[Answer | None, bool]:
+    """Returns the same, and True if it is proven that there is no such play."""
     check_position(game, table, hand)
     check_position(game, (), kept)
     bounds = hand_bounds(hand, rhine_weights(game, CARDS_WANTED))
@@ -152,23 +159,7 @@ def rhine_keeping(
         if bounds.high[card >> 3] < 0:
             raise PositionError(f"{write_cards(kept)} are not all in the hand")
     bounds.low = list(bounds.high)
-    return best_within(RhinePosition(game, table, tuple(hand), has_qualified), bounds, True)[0]
-
-
-def best_without_wilds(
-    game: RhineRummy,
-    table: Arrangement,
-    hand: Sequence[Card],
-    has_qualified: bool,
-    objective: str = CARDS_WANTED,
-) -> Answer | None:
-    """The best play that keeps all wilds of the hand; None if none was found."""
-    check_position(game, table, hand)
-    position = RhinePosition(game, table, tuple(hand), has_qualified)
-    bounds = hand_bounds(hand, rhine_weights(game, objective))
-    for card in position.held_wilds:
-        bounds.high[card >> 3] = 0
-    return best_within(position, bounds, False)[0]
+    return best_within(RhinePosition(game, table, tuple(hand), has_qualified), bounds, True)
 
 
 def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
