@@ -1,4 +1,4 @@
-"""The client's message types are the server's."""
+"""The types of the web client are generated from the types of the wire."""
 
 from pathlib import Path
 
@@ -7,15 +7,7 @@ from meldhouse.wire.typescript import typescript
 WRITTEN = Path(__file__).parents[2] / "web" / "src" / "api" / "messages.ts"
 
 
-def test_the_types_are_written_from_the_messages():
+def test_the_types_are_those_of_the_wire():
     assert WRITTEN.read_text("utf-8") == typescript(), (
         "run: python -m meldhouse.wire.typescript > web/src/api/messages.ts"
-    )
-
-
-def test_the_types_of_reviews_are_written_from_the_analysis():
-    from meldhouse.server.study.typescript import typescript as reviews
-
-    assert WRITTEN.with_name("review.ts").read_text("utf-8") == reviews(), (
-        "run: python -m meldhouse.server.study.typescript > web/src/api/review.ts"
     )

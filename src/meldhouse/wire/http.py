@@ -1,4 +1,4 @@
-"""What is sent to and from the HTTP interface."""
+"""Forms and answers of the HTTP interface."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from meldhouse.wire.game_data import OptionValue
+
 Text = Annotated[str, msgspec.Meta(max_length=40)]
 SeatKind = Annotated[str, msgspec.Meta(pattern=r"^(open|me|bot:[a-z]{1,20})$")]
 
 
 class Form(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=False):
-    """A form with a field that we do not know is a mistake, and is told so."""
+    """A form of a request. Unknown fields are errors."""
 
 
 class GuestForm(Form):
+    """The name of a guest."""
+
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Guest(msgspec.Struct):
-    """Who somebody is, without an account. The token is theirs alone."""
+    """An identity without an account. The token is secret."""
 
     guest: str
     name: str
@@ -27,7 +31,7 @@ class Guest(msgspec.Struct):
 
 
 class ClockForm(Form):
-    """Seconds; 0 is no clock. `claim` is how long everybody has to answer a discard."""
+    """Times in seconds; 0 means no clock. `claim` is the time to answer a discard."""
 
     turn: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
     bank: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
@@ -42,44 +46,48 @@ class TableForm(Form):
     options: dict[Text, int | bool | Text] = {}
     seats: Annotated[list[SeatKind], msgspec.Meta(max_length=8)] = []
     clock: ClockForm = msgspec.field(default_factory=ClockForm)
-    #: anybody may find it in the lobby
+    #: the lobby lists the table
     is_listed: bool = False
-    #: hints, waits and "why can't I" are there for all
+    #: hints, waits and reasons of refusals are available
     has_hints: bool = True
-    #: the claim window closes as soon as all have answered; None: where one person plays with bots
+    #: the claim window closes as soon as all have answered; null: only if one person plays with bots
     is_quick: bool | None = None
 
 
 class SeatForm(Form):
-    """Sit down; no seat means any free one."""
+    """The seat to take; null means any free one."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
 
 
 class KickForm(Form):
+    """A seat that the host fills with a bot or frees."""
+
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
     level: Text = "novice"
 
 
 class PartForm(Form):
-    """What a player adds to the shuffle after seeing the house's commitment."""
+    """A player's part of the shuffle, given after the house's commitment."""
 
     part: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class MoveCode(msgspec.Struct):
-    """A code that moves a guest to another device, once, for a few minutes."""
+    """A code that moves a guest to another device. It works once, for some minutes."""
 
     code: str
     seconds: int
 
 
 class MoveForm(Form):
+    """A code from another device."""
+
     code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,20}$")]
 
 
 class Chair(msgspec.Struct):
-    """A seat as everybody sees it."""
+    """A seat and its player."""
 
     seat: int
     #: `open`, `person` or `bot`
@@ -87,13 +95,13 @@ class Chair(msgspec.Struct):
     name: str
     level: str = ""
     is_present: bool = True
-    #: a bot plays on for somebody who has left
+    #: a bot plays for a person who has left
     is_substituted: bool = False
     is_me: bool = False
 
 
 class TableInfo(msgspec.Struct):
-    """What is known of a table beside its play."""
+    """A table: its seats, settings and status."""
 
     table: str
     code: str
@@ -112,9 +120,9 @@ class TableInfo(msgspec.Struct):
     is_host: bool = False
     rematch: str | None = None
     places: list[int] | None = None
-    #: the table whose match this one goes on from, if any
+    #: the table whose match this one continues, if any
     origin: str = ""
-    #: a date and a game, if this is the daily deal
+    #: the date and the game of a daily deal
     daily: str = ""
 
 
@@ -131,8 +139,36 @@ class TableLine(msgspec.Struct):
     free: int
 
 
+class OptionLine(msgspec.Struct):
+    """An option of a game and its words."""
+
+    name: str
+    kind: str
+    default: OptionValue
+    low: int
+    high: int
+    choices: list[str]
+    #: the words of each choice
+    choice_texts: list[str]
+    clause: str
+    text: str
+    about: str
+
+
+class GameLine(msgspec.Struct):
+    """A game, its options and its words."""
+
+    name: str
+    players: list[int]
+    usual_players: int
+    text: str
+    about: str
+    options: list[OptionLine]
+    levels: list[str]
+
+
 class Failure(msgspec.Struct):
-    """Why something was not done. `code` is stable; `detail` is one line of English."""
+    """The reason of a failed request. `code` is stable; `detail` is one line of English."""
 
     code: str
     detail: str

@@ -1,4 +1,4 @@
-"""What is asked of the study and answered by it: solver, calculator, reviews, daily deal, statistics."""
+"""Questions to the study and its answers: solver, calculator, reviews, daily deal, statistics."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Notation = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class SolveForm(Form):
-    """A position of Rummikub or Rhine Rummy, and what would be best.
+    """A position of a game with a solver, and the objective.
 
-    `rescue`: the table is in a mess, and any legal arrangement of it will do.
+    With `rescue` the table may be illegal, and any legal arrangement of it is an answer.
     """
 
     game: Literal["rummikub", "rhine-rummy"]
@@ -29,7 +29,7 @@ class SolveForm(Form):
 
 
 class Flaw(msgspec.Struct):
-    """Why a position cannot be solved. `number` is the set on the table, from 1, or how many copies there are."""
+    """An error in a position. `number` is the set on the table, from 1, or the number of copies."""
 
     #: `unreadable`, `too-many`, `no-set`, `nothing`
     code: str
@@ -38,18 +38,18 @@ class Flaw(msgspec.Struct):
 
 
 class TakenFrom(msgspec.Struct):
-    """Tiles, and the set that they are taken from as it lay before."""
+    """Tiles, and the set that they come from as it lay before."""
 
     tiles: str
     set: str
 
 
 class SolveStep(msgspec.Struct):
-    """One move of a play: what is taken from hand and table, what becomes of it, and how all lies then."""
+    """One move of a play: the tiles from hand and table, the set that they form, and the position after it."""
 
     hand: str
     sources: list[TakenFrom]
-    #: the set that they are put into, as it lay before; empty for a new set
+    #: the set that they join, as it lay before; empty for a new set
     onto: str
     result: str
     table: list[str]
@@ -57,13 +57,13 @@ class SolveStep(msgspec.Struct):
 
 
 class SolvedPlay(msgspec.Struct):
-    """A play: the table after it, and what is said of it."""
+    """A play and the table after it."""
 
     tiles: int
     value: int
-    #: no play is worth more
+    #: no play is better
     proven: bool
-    #: how many sets of the table change
+    #: the number of sets on the table that change
     touched: int
     table: list[str]
     laid: str
@@ -72,13 +72,13 @@ class SolvedPlay(msgspec.Struct):
 
 
 class Solved(msgspec.Struct):
-    """The position as it was read, copies told apart; the best play first, then others that lay something else."""
+    """The position with its copies marked, the best play, and alternatives that lay other tiles."""
 
     table: list[str]
     rack: str
     flaws: list[Flaw]
     plays: list[SolvedPlay]
-    #: that nothing was found is proof that there is nothing
+    #: an empty list of plays proves that there is none
     is_exact: bool
 
 
@@ -88,7 +88,7 @@ Cards = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class HandForm(Form):
-    """A hand of Rummy Five or Big Eight. `card` completes it, or was just drawn; `seen` lies open elsewhere."""
+    """A hand of Rummy Five or Big Eight. `card` completes it or was just drawn; `seen` are open cards elsewhere."""
 
     game: Literal["rummy-five", "big-eight"]
     hand: Cards
@@ -100,7 +100,7 @@ class HandForm(Form):
     last_card: bool = False
     dealer: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     seen: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    #: own draws still to come, for what the hand could become
+    #: own draws still to come, for the outlook
     draws: Annotated[int, msgspec.Meta(ge=1, le=20)] = 6
 
 
@@ -112,21 +112,21 @@ class PointLine(msgspec.Struct):
 
 
 class HandPoints(msgspec.Struct):
-    """What a complete hand is worth, and where it comes from."""
+    """The points of a complete hand, and where they come from."""
 
     points: int
-    #: from Go and combinations at least so many are needed to go out
+    #: the points from Go and combinations that are needed to go out
     minimum: int
     may_go_out: bool
     go: int
     dealer: int
     combinations: list[PointLine]
-    #: how the cards are read: pair and trios, or pairs
+    #: the reading of the cards: pair and trios, or pairs
     groups: list[str]
 
 
 class HandWait(msgspec.Struct):
-    """A card that would complete the hand, how many of it are unseen, and what it would bring."""
+    """A card that completes the hand, its unseen copies, and the points."""
 
     card: str
     left: int
@@ -135,14 +135,14 @@ class HandWait(msgspec.Struct):
 
 
 class CardLeft(msgspec.Struct):
-    """A card and how many copies of it are unseen."""
+    """A card and the number of its unseen copies."""
 
     card: str
     left: int
 
 
 class DiscardLine(msgspec.Struct):
-    """What a discard leaves: how far the hand is, which cards bring it nearer, how likely the next one does."""
+    """A discard: the distance of the rest, the cards that shorten it, and the chance that the next one does."""
 
     card: str
     distance: int
@@ -151,7 +151,7 @@ class DiscardLine(msgspec.Struct):
 
 
 class LikelyLine(msgspec.Struct):
-    """A special combination, how often it came, and the cards that it lacks; None if it cannot come any more."""
+    """A special combination, its chance, and the cards that it lacks; null if it is out of reach."""
 
     name: str
     points: int
@@ -160,14 +160,14 @@ class LikelyLine(msgspec.Struct):
 
 
 class Outlook(msgspec.Struct):
-    """What a hand could become by so many own draws: chances found by playing on many times, give or take `error`."""
+    """The future of a hand within some draws: chances estimated by simulation, with the standard `error`."""
 
     distance: int
-    #: how likely the next card brings it nearer, and which cards do
+    #: the chance that the next card shortens the distance, and the cards that do
     next_chance: float
     helping: list[CardLeft]
     draws: int
-    #: how likely it is complete then and worth enough; and what it is worth on average if it is
+    #: the chance that the hand can go out by then, and its mean points if it can
     chance: float
     error: float
     points: float
@@ -176,10 +176,10 @@ class Outlook(msgspec.Struct):
 
 
 class HandAnswer(msgspec.Struct):
-    """What there is to say of a hand: its points, its waits, what to discard, or what it could become."""
+    """The facts about a hand: its points, its waits, its discards, or its outlook."""
 
     flaws: list[Flaw]
-    #: concealed cards that are still missing; below zero: too many
+    #: the number of missing concealed cards; negative if there are too many
     lacks: int
     score: HandPoints | None = None
     waits: list[HandWait] = []
@@ -191,13 +191,13 @@ class HandAnswer(msgspec.Struct):
 
 
 class ReviewStatus(msgspec.Struct):
-    """How far the review of a match is: `none`, `running`, `done` or `failed`."""
+    """The progress of a review."""
 
     state: Literal["none", "running", "done", "failed"]
-    #: decisions that were looked at, and how many there are
+    #: the number of decisions reviewed, and of all decisions
     done: int = 0
     total: int = 0
-    #: whether I may stop it
+    #: the asking guest may cancel it
     is_mine: bool = False
 
 
@@ -209,7 +209,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class ExpertForm(Form):
-    """A place in a finished match, after so many decisions of a deal, and a seat that is to decide there."""
+    """A position of a finished match: a deal, a number of decisions in it, and the seat to decide."""
 
     table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     deal: Deal
@@ -218,7 +218,7 @@ class ExpertForm(Form):
 
 
 class ContinueForm(ExpertForm):
-    """From there on, in that seat, against bots of a level."""
+    """A position to continue from, against bots of a level."""
 
     level: Literal["novice", "regular", "expert"] = "regular"
 
@@ -227,10 +227,10 @@ class ContinueForm(ExpertForm):
 
 
 class DailyScore(msgspec.Struct):
-    """What somebody has made of the day's deal."""
+    """A result of the daily deal."""
 
     name: str
-    #: points as the game counts them, the place at the table, and the place among all who have played it
+    #: the points, the place at the table, and the place among all who have played it
     points: int
     place: int
     rank: int
@@ -238,25 +238,25 @@ class DailyScore(msgspec.Struct):
 
 
 class Daily(msgspec.Struct):
-    """The deal of a day. What others made of it is shown when mine is played, or the day is over."""
+    """The deal of a day. The results of others are shown once mine is played or the day is over."""
 
     date: str
     game: str
     players: int
     level: str
-    #: `new`, `running` or `over`: mine
+    #: the state of my own match
     state: Literal["new", "running", "over", "missed"]
     #: the table where I play it
     table: str
-    #: how many have begun it, and how many have finished it
+    #: the number of matches begun, and finished
     begun: int
     finished: int
     #: fewer points are better
     is_low_best: bool
-    #: what the shuffle was made from
+    #: the text that seeds the shuffle
     seed_text: str
     mine: DailyScore | None
-    #: the best ones, and how many have made how many points
+    #: the best results, and pairs of points and the number of results with them
     best: list[DailyScore]
     spread: list[list[int]]
 
@@ -265,7 +265,7 @@ class Daily(msgspec.Struct):
 
 
 class MatchLine(msgspec.Struct):
-    """A match of mine, for statistics."""
+    """A finished match of the asking guest."""
 
     table: str
     game: str
@@ -275,18 +275,18 @@ class MatchLine(msgspec.Struct):
     place: int
     points: int
     deals: int
-    #: deals in which I went out, or took the last trick
+    #: the number of deals won
     won: int
     hints: int
-    #: special combinations that I went out with, and how often
+    #: the special combinations of won hands, and their numbers
     combinations: dict[str, int]
-    #: persons and bots among the others
+    #: the number of persons among the other players
     persons: int
     daily: str = ""
 
 
 class Statistics(msgspec.Struct):
-    """My matches on this server, newest first. `waiting` of them are still being read."""
+    """The matches of the asking guest, newest first. `waiting` matches are not read yet."""
 
     matches: list[MatchLine]
     waiting: int

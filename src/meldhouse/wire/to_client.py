@@ -1,37 +1,36 @@
-"""What the server says over a table's socket. Every message has a `kind`."""
+"""Messages from the server over a table's socket. Every message has a `kind`."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from meldhouse.wire.game_data import AnyView, GameEvent
 from meldhouse.wire.http import TableInfo
 
 
 class Message(msgspec.Struct, tag_field="kind"):
-    """The forms below, told apart by `kind`."""
+    """The messages below; `kind` tells them apart."""
 
 
 class Info(Message, tag="info"):
-    """The table beside its play: who sits where, what was agreed on. Sent whole whenever it changes."""
+    """The seats and settings of a table. The whole message is sent after every change."""
 
     info: TableInfo
 
 
 class Update(Message, tag="update"):
-    """What has happened, from event number `since` on, and how things stand now for one seat (None: a watcher).
+    """The events from number `since` on, and the view of one seat (null for a watcher).
 
-    After it the client has `since + len(events)` events. `view` is what the seat sees, `choices` what it may do now in
-    notation (a part of it where nobody could list all), `awaited` whom the table waits for, `deadline` when it stops
-    waiting (milliseconds since 1970 by the server's clock, which is `now`). `answered` is what this seat has answered
-    to a discard whose window is still open.
+    After it the client has `since + len(events)` events. `choices` lists the legal actions in notation (some of
+    them, where there are too many to list), `awaited` the seats that the table waits for, `deadline` the end of
+    the wait in milliseconds since 1970 by the server's clock, which reads `now`. `answered` is the answer of this
+    seat to a discard whose window is still open.
     """
 
     seat: int | None
     since: int
-    events: list[Any]
-    view: Any
+    events: list[GameEvent]
+    view: AnyView
     choices: list[str]
     awaited: list[int]
     deadline: int | None
@@ -40,13 +39,13 @@ class Update(Message, tag="update"):
 
 
 class Done(Message, tag="done"):
-    """What was asked under this id has been done, and is durable."""
+    """The request with this id has been done and is durable."""
 
     id: str
 
 
 class Refused(Message, tag="refused"):
-    """What was asked under this id was not done, and why. `stale`: more had happened than the client knew."""
+    """The request with this id was refused. `stale`: there were events that the client had not seen."""
 
     id: str
     code: str
@@ -58,13 +57,15 @@ class Refused(Message, tag="refused"):
 
 
 class Drafted(Message, tag="drafted"):
-    """How a player is moving tiles just now."""
+    """The table as a player is rearranging it."""
 
     seat: int
     arrangement: str
 
 
 class ChatLine(msgspec.Struct):
+    """A line of chat: a text, or the name of a quick phrase."""
+
     number: int
     name: str
     seat: int | None
@@ -73,18 +74,20 @@ class ChatLine(msgspec.Struct):
 
 
 class Chatted(Message, tag="chatted"):
+    """New lines of chat."""
+
     lines: list[ChatLine]
 
 
 class Hinted(Message, tag="hinted"):
-    """What a bot would do."""
+    """The action that a bot would choose."""
 
     id: str
     action: str
 
 
 class Failed(Message, tag="failed"):
-    """A message that was not understood or not allowed. `id` is empty if it had none."""
+    """The answer to a message that is malformed or not allowed. `id` is empty if the message had none."""
 
     code: str
     detail: str
@@ -92,6 +95,8 @@ class Failed(Message, tag="failed"):
 
 
 class Pong(Message, tag="pong"):
+    """The answer to a ping."""
+
     id: str
 
 

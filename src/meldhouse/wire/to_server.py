@@ -1,4 +1,4 @@
-"""What a client says over a table's socket. Every message has a `kind`."""
+"""Messages from a client over a table's socket. Every message has a `kind`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Message(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
-    """The forms below, told apart by `kind`."""
+    """The messages below; `kind` tells them apart."""
 
 
 class Subscribe(Message, tag="subscribe"):
-    """The first message: who I am, which table, and the number of the first event that I do not have."""
+    """The first message: the client's token, the table, and the number of the first event that it lacks."""
 
     token: Annotated[str, msgspec.Meta(max_length=300)]
     table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
@@ -24,10 +24,10 @@ class Subscribe(Message, tag="subscribe"):
 
 
 class Act(Message, tag="act"):
-    """A decision in the game's notation. The id is mine: the same one sent again counts once.
+    """A decision in the game's notation. The client chooses the id; the same id sent again counts once.
 
-    `seen` is the number of events that I had when I decided. If more has happened since, I decided about
-    something else: the answer is the refusal `stale`, and an update.
+    `seen` is the number of events that the client had. If there are more, the answer is a refusal with `stale`,
+    and an update.
     """
 
     id: Id
@@ -37,21 +37,21 @@ class Act(Message, tag="act"):
 
 
 class Draft(Message, tag="draft"):
-    """How the table looks while I am still rearranging it; shown to the others, binding nobody."""
+    """The table while the player is rearranging it. Other clients show it; it is not binding."""
 
     arrangement: Annotated[str, msgspec.Meta(max_length=2000)]
     seat: Seat | None = None
 
 
 class Auto(Message, tag="auto"):
-    """How my claims are answered without asking me: `ask`, `pass-unless-call` or `pass`."""
+    """The automatic answer to discards: `ask`, `pass-unless-call` or `pass`."""
 
     mode: Annotated[str, msgspec.Meta(max_length=20)]
     seat: Seat | None = None
 
 
 class Chat(Message, tag="chat"):
-    """A line of my own, or the name of a quick phrase that everybody reads in their language."""
+    """A line of chat, or the name of a quick phrase that each client shows in its own language."""
 
     id: Id
     text: Annotated[str, msgspec.Meta(max_length=300)] = ""
@@ -59,14 +59,14 @@ class Chat(Message, tag="chat"):
 
 
 class Hint(Message, tag="hint"):
-    """What would you do? Answered where the table allows hints."""
+    """Asks for a hint. Refused where the table does not allow hints."""
 
     id: Id
     seat: Seat | None = None
 
 
 class WhyNot(Message, tag="why-not"):
-    """Why can't I do this? Changes nothing."""
+    """Asks why an action is not allowed. Changes nothing."""
 
     id: Id
     action: Annotated[str, msgspec.Meta(max_length=2000)]
@@ -74,12 +74,14 @@ class WhyNot(Message, tag="why-not"):
 
 
 class Next(Message, tag="next"):
-    """On with the next deal: I have seen the score."""
+    """Asks for the next deal after the score."""
 
     id: Id
 
 
 class Ping(Message, tag="ping"):
+    """Checks that the server answers."""
+
     id: Id
 
 

@@ -1,12 +1,12 @@
-"""Values read from plain data: the other direction of `core.plain_data.as_data`.
+"""Reads values from plain data: the inverse of `core.plain_data.as_data`.
 
-What is written field by field is read field by field. Which class a field's contents have is not in the data;
-a game's book says so (`views.py`).
+Values are read field by field. The data does not name the class of a field's contents; the `ViewReader` of
+the game does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from meldhouse.core.game import AnyGame
@@ -24,7 +24,7 @@ ReadField = Callable[["Values", Data], Any]
 
 
 class BadView(MeldhouseError):
-    """What a server sent is no view, or no event, of this game."""
+    """Raised for data that is not a view or an event of the game."""
 
     code = "bad-view"
 
@@ -34,11 +34,11 @@ class Values:
 
     def __init__(self, game: AnyGame, fields: Mapping[str, ReadField]) -> None:
         self.game = game
-        #: by name: how fields are read that hold other values; a name means the same in all values of a game
+        #: readers for fields that hold other values; a name means the same in all values of a game
         self._fields = fields
 
     def value(self, kind: type[Value], data: Data, make: Make | None = None) -> Any:
-        """A value of this class. `make` is for one whose fields are not all its makings."""
+        """Reads a value of this class. `make` builds values that do not take all of their fields."""
         found = {name: self._field(kind, name, data[name]) for name in kind.FIELDS}
         return kind(**found) if make is None else make(found)
 
@@ -55,22 +55,27 @@ class Values:
 
 
 def _plain(data: Data) -> Any:
-    """Numbers, texts, and tuples of them."""
+    """Returns numbers and texts as they are, lists as tuples."""
     return tuple(_plain(item) for item in data) if isinstance(data, list) else data
 
 
 def many(read: ReadField) -> ReadField:
-    """A tuple of what `read` reads."""
+    """Returns a reader of tuples whose items `read` reads."""
     return lambda values, data: tuple(read(values, item) for item in data)
 
 
 def one(kind: type[Value]) -> ReadField:
-    """A value of this class, made of its fields."""
+    """Returns a reader of values that are made from all of their fields."""
     return lambda values, data: values.value(kind, data)
 
 
-def with_rest(made: Value, fields: Mapping[str, Any]) -> Any:
-    """A box just made, with the contents that it is not made with."""
-    for name, content in fields.items():
-        setattr(made, name, content)
-    return made
+def made_with_rest(kind: type[Value], make: Callable[..., Value], names: Sequence[str]) -> ReadField:
+    """Returns a reader of boxes that are made from some of their fields; the others are set afterwards."""
+
+    def build(found: dict[str, Any]) -> Any:
+        made = make(*[found.pop(name) for name in names])
+        for name, content in found.items():
+            setattr(made, name, content)
+        return made
+
+    return lambda values, data: values.value(kind, data, build)

@@ -80,8 +80,9 @@ export class ReplayStore implements AtTable {
   }
   get update(): Update | null {
     const step = this.#step;
-    if (!step) return null;
-    return { kind: "update", seat: this.seat, since: 0, events: [], view: this.view, choices: [], awaited: step.awaited, deadline: null, now: 0, answered: "" };
+    const view = this.view;
+    if (!step || !view) return null;
+    return { kind: "update", seat: this.seat, since: 0, events: [], view: view as Update["view"], choices: [], awaited: step.awaited, deadline: null, now: 0, answered: "" };
   }
 
   act(): Promise<boolean> {

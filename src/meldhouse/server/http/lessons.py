@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -18,60 +17,20 @@ from meldhouse.lessons.lesson import LEARNER
 from meldhouse.lessons.messages import AnyMatch, update_of
 from meldhouse.lessons.topics import TOPICS, is_right
 from meldhouse.wire.http import Chair, ClockForm, TableInfo
-from meldhouse.wire.to_client import Refused, Update
+from meldhouse.wire.lessons import (
+    Course,
+    ExerciseForm,
+    ExerciseLine,
+    ExerciseTold,
+    LessonForm,
+    LessonTold,
+    Option,
+)
+from meldhouse.wire.to_client import Refused
 from meldhouse.words import LANGUAGES, Words, words_in
 
 Name = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z0-9-]+$")]
 Language = Annotated[str, QueryParameter(max_length=5)]
-Action = Annotated[str, msgspec.Meta(max_length=2000)]
-
-
-class ExerciseLine(msgspec.Struct):
-    """An exercise in a list."""
-
-    name: str
-    title: str
-    clause: str
-
-
-class Course(msgspec.Struct):
-    """What there is to learn about a game."""
-
-    game: str
-    title: str
-    about: str
-    #: the clauses that the first lesson is about
-    clauses: list[str]
-    exercises: list[ExerciseLine]
-
-
-class LessonForm(msgspec.Struct, forbid_unknown_fields=True):
-    """How far the learner is, and what is tried now; `is_asking`: only whether it would be allowed."""
-
-    done: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    known: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
-    action: Action = ""
-    is_asking: bool = False
-
-
-class LessonTold(msgspec.Struct):
-    """Where the lesson stands after that."""
-
-    info: TableInfo
-    #: how many of its steps are done, and how many there are
-    done: int
-    steps: int
-    #: what is to be done now; nothing when the lesson is over
-    text: str
-    #: whether it is only to be read
-    is_told: bool
-    #: cards and buttons that the text is about
-    points_at: list[str]
-    updates: list[Update]
-    #: why the rules do not allow what was tried
-    refusal: Refused | None = None
-    #: what was tried is allowed, but something else is wanted now
-    instead: str = ""
 
 
 @get("/api/lessons", tags=["lessons"])
@@ -129,42 +88,6 @@ def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
 
 
 # --- exercises ---
-
-
-class ExerciseForm(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer; `is_asking`: only whether a move would be allowed; `is_shown`: the answer is to be told."""
-
-    answer: Action = ""
-    is_asking: bool = False
-    is_shown: bool = False
-
-
-class Option(msgspec.Struct):
-    """Something to choose: a card in notation, or an answer with its text."""
-
-    name: str
-    text: str
-
-
-class ExerciseTold(msgspec.Struct):
-    """The question, and what came of an answer."""
-
-    info: TableInfo
-    title: str
-    clause: str
-    text: str
-    #: `cards`, `choice`, `number` or `move`
-    kind: str
-    options: list[Option]
-    #: a turn that has been begun
-    begun: str
-    #: what each seat holds, where all hands lie open
-    open_hands: list[str] | None
-    updates: list[Update]
-    is_right: bool | None = None
-    refusal: Refused | None = None
-    #: why the answer is the answer, or why another is not
-    lines: list[str] = []
 
 
 @post("/api/lessons/{game:str}/{name:str}", tags=["lessons"], status_code=200)

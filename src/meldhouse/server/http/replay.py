@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Request, get
 from litestar.params import Parameter
 
@@ -15,37 +14,13 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.http.tables import TableName, house_of
 from meldhouse.server.tables import lobby
 from meldhouse.server.tables.table import Room
+from meldhouse.wire.replay import Replay, ReplayStep
 
 
 class NoSuchDeal(MeldhouseError):
     """A deal that was never dealt."""
 
     code = "not-found"
-
-
-class Step(msgspec.Struct):
-    """How things stood after a decision (the first step: after the cards were dealt)."""
-
-    #: who decided what, in notation; nobody at first
-    seat: int | None
-    action: str
-    #: what was told: to each seat, and last to watchers
-    told: list[list[Any]]
-    public: Any
-    #: what each seat held
-    own: list[Any]
-    held: list[int]
-    stock: int
-    awaited: list[int]
-
-
-class Replay(msgspec.Struct):
-    """One deal of a finished match."""
-
-    deal: int
-    #: how many deals the match had
-    deals: int
-    steps: list[Step]
 
 
 @get("/api/tables/{table:str}/replay/{deal:int}", tags=["tables"])
@@ -82,11 +57,11 @@ def replay_of(room: Room, deal: int) -> Replay:
 
 def _step(
     room: Room, match: Match[Any, Any, Any, Any, Any], seat: int | None, action: str, known: int
-) -> Step:
+) -> ReplayStep:
     write_cards = room.game.write_cards
     seats: list[int | None] = [*range(room.created.players), None]
     view = match.view(None)
-    return Step(
+    return ReplayStep(
         seat,
         action,
         [[as_data(event, write_cards) for _, event in match.told_since(known, one)] for one in seats],

@@ -21,6 +21,7 @@ from meldhouse.parts.letter_cards import read_card, read_cards, write_card
 from meldhouse.server.http.replay import replay
 from meldhouse.solvers.rummy_five.reachable import reach_of
 from meldhouse.solvers.rummy_five.waits import EDITIONS, edition_of, waits_with_points
+from meldhouse.wire.hand_tools import CombinationLine, ReachLine, WaitLine, Worth
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
@@ -173,36 +174,12 @@ def rules_page(game: str, language: str) -> Path | None:
 # --- the special hands ---
 
 
-class CombinationLine(msgspec.Struct):
-    """A special combination of Rummy Five or Big Eight; its words are among the texts."""
-
-    name: str
-    points: int
-
-
 @get("/api/combinations/{game:str}")
 async def combinations(game: Annotated[str, Parameter(max_length=40)]) -> list[CombinationLine]:
     """The special combinations of a game, in the order of its rules."""
     if game not in EDITIONS:
         raise NotFoundException("this game has no special combinations")
     return [CombinationLine(one.name, one.points) for one in EDITIONS[game].combinations]
-
-
-class Worth(msgspec.Struct):
-    """What a hand would be worth."""
-
-    points: int
-    may_go_out: bool
-    combinations: list[tuple[str, int]]
-
-
-class WaitLine(msgspec.Struct):
-    """A card that would complete a hand; how many copies are not held; what it would be worth."""
-
-    card: str
-    left: int
-    self_draw: Worth
-    catch: Worth
 
 
 def _worth(score: HandScore) -> Worth:
@@ -226,14 +203,6 @@ async def waits(
         WaitLine(write_card(wait.card), wait.left, _worth(wait.self_draw), _worth(wait.catch))
         for wait in found
     ]
-
-
-class ReachLine(msgspec.Struct):
-    """A special combination and the cards that a hand lacks for it; None if it cannot come any more."""
-
-    name: str
-    points: int
-    missing: list[str] | None
 
 
 @get("/api/reach/{game:str}", sync_to_thread=True)

@@ -20,11 +20,13 @@ from meldhouse.server.tables.table import Room
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import TableIndex
 from meldhouse.wire.http import (
+    GameLine,
     Guest,
     GuestForm,
     KickForm,
     MoveCode,
     MoveForm,
+    OptionLine,
     PartForm,
     SeatForm,
     TableForm,
@@ -49,30 +51,6 @@ def guest_of(request: Request[Any, Any, Any]) -> GuestToken:
     if not said.startswith("Bearer "):
         raise BadToken("say who you are: Authorization: Bearer TOKEN")
     return house_of(request).identity.read(said.removeprefix("Bearer ").strip())
-
-
-class OptionLine(msgspec.Struct):
-    name: str
-    kind: str
-    default: Any
-    low: int
-    high: int
-    choices: list[str]
-    #: what each of the choices is called
-    choice_texts: list[str]
-    clause: str
-    text: str
-    about: str
-
-
-class GameLine(msgspec.Struct):
-    name: str
-    players: list[int]
-    usual_players: int
-    text: str
-    about: str
-    options: list[OptionLine]
-    levels: list[str]
 
 
 class GuestController(Controller):

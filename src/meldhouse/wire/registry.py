@@ -1,0 +1,20 @@
+"""The readers of views, by the name of the game.
+
+A game without an entry is read as plain data (`wire.plain_boxes`).
+"""
+
+from __future__ import annotations
+
+from meldhouse.wire.games.octablitz import OCTABLITZ
+from meldhouse.wire.games.rhine_rummy import RHINE_RUMMY
+from meldhouse.wire.games.rummikub import RUMMIKUB
+from meldhouse.wire.games.rummy_five import RUMMY_FIVE
+from meldhouse.wire.reader import ViewReader
+
+READERS: dict[str, ViewReader] = {
+    "rummy-five": RUMMY_FIVE,
+    "big-eight": RUMMY_FIVE,
+    "octablitz": OCTABLITZ,
+    "rhine-rummy": RHINE_RUMMY,
+    "rummikub": RUMMIKUB,
+}
