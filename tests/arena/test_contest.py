@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.support.contests import untimed
 
 from meldhouse.arena.contest import Contest, contest_of, read_seats
 from meldhouse.arena.deal import Arena
@@ -22,16 +22,6 @@ from meldhouse.parts.errors import OptionError
 def contest(deals: int = 4, seed: str = "test", game: str = "rummy-five") -> Contest:
     players = GAMES[game].usual_players
     return Contest(game, ["novice", *["random"] * (players - 1)], {}, seed, deals)
-
-
-def untimed(line: dict[str, Any]) -> dict[str, Any]:
-    """A line without what depends on the machine: how long decisions took, and which were late."""
-    plays = []
-    for play in line["plays"]:
-        faults = [{kind: count for kind, count in seat.items() if kind != "late"} for seat in play["faults"]]
-        first = ["" if text.startswith("late:") else text for text in play["first_fault"]]
-        plays.append({**play, "times": None, "faults": faults, "first_fault": first})
-    return {**line, "plays": plays}
 
 
 def test_every_entrant_sits_in_every_seat_once() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.support.commands import assert_bad_input, run
+from tests.support.contests import summary_among
 
 from meldhouse.arena.contest import Contest
 from meldhouse.arena.engines import run_here
@@ -16,15 +17,10 @@ from meldhouse.arena.ladder import Ladder, tables_of
 from meldhouse.arena.render.page import arena_page, interval
 from meldhouse.arena.render.report import report_page, styles_of, ways_of
 from meldhouse.arena.statistics import Estimate
-from meldhouse.arena.summary import Summary, summary_of
+from meldhouse.arena.summary import summary_of
 from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import OptionError
 from meldhouse.words import LANGUAGES, words_in
-
-
-def summary_among(game: str, entrants: list[str], deals: int = 3) -> Summary:
-    contest = Contest(game, entrants, {}, "report", deals)
-    return summary_of(contest.header(), run_here(contest, range(1, deals + 1), None))
 
 
 def test_every_choice_of_bots_sits_together() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.arena.test_ladder_and_report import summary_among
+from tests.support.contests import summary_among
 
 from meldhouse.arena.render.page import arena_page
 from meldhouse.arena.render.plots import (

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.arena.test_contest import untimed
+from tests.support.contests import untimed
 from tests.support.left_out import RAY, leave_out
 
 from meldhouse.arena.contest import Contest

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from tests.support.rule_pages import CODE, RULES, clause, page, sections, tables
 from tests.support.rummy_five.slow_reading import POINTS, copies, waits
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
 LANGUAGES = ("en", "ja", "zh")
 CLAUSES = {
     "rummy-five": [f"RF-{number}" for number in range(1, 18)],
@@ -22,38 +21,11 @@ LETTER_GAMES = ("rummy-five", "big-eight", "octablitz")
 CLAUSE_HEADING = re.compile(r"^### ([A-Z]{2}-\d+) \S")
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-CODE = re.compile(r"`([^`]+)`")
-
-
-def page(game, language):
-    return (RULES / f"{game}.{language}.md").read_text(encoding="utf-8")
 
 
 def clauses(text):
     """The numbers of the clauses in order."""
     return [found[1] for line in text.splitlines() if (found := CLAUSE_HEADING.match(line))]
-
-
-def sections(text):
-    """The text under each heading in order, the heading's line included."""
-    return re.split(r"(?m)^(?=#{1,3} )", text)[1:]
-
-
-def tables(text):
-    """Every table as a list of rows, a row as a list of cells, without the line of dashes."""
-    found, rows = [], []
-    for line in [*text.splitlines(), ""]:
-        if line.startswith("|"):
-            rows.append([cell.strip() for cell in line.strip().strip("|").split("|")])
-        elif rows:
-            found.append([rows[0], *rows[2:]])
-            rows = []
-    return found
-
-
-def clause(text, number):
-    """The text of one clause."""
-    return next(section for section in sections(text) if section.startswith(f"### {number} "))
 
 
 def combinations(text):

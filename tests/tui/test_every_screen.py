@@ -8,9 +8,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Group
 from tests.support.terminal_player import rendered
+from tests.support.terminal_steps import random_steps
 
-from meldhouse.core.match import Match
-from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.tui.screens.protocol import WATCHER, Unread
@@ -23,20 +22,6 @@ TABLES = [
     for name in SCREENS
     for players in (min(GAMES[name].players[1:]), max(GAMES[name].players))
 ]
-
-
-def random_steps(game, seed: int, most: int = 400):
-    """A random deal, step by step: the match, and a seat in turn to look at it from."""
-    dice = Dice(seed)
-    match = Match(game, SeededShuffle(str(seed).encode()))
-    match.deal()
-    for step in itertools.count():
-        yield match, step % game.players
-        if not match.awaited or step >= most:
-            return
-        seat = match.awaited[0]
-        choices = match.choices(seat)
-        match.decide(seat, choices[dice.below(len(choices))])
 
 
 def all_shown(screen, match, view, words, width):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.support.remote_terminal import SHORT, shown
 from tests.support.servers import Server, guests, scenario, servers, until
 from tests.support.terminal_player import AtTerminal, through_pipe
 
@@ -19,15 +18,6 @@ from meldhouse.core.record import read_record
 from meldhouse.games.registry import build_game
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import words_in
-
-#: one match of each game, as short as it can be agreed on
-SHORT: dict[str, tuple[int, dict[str, Any]]] = {
-    "rummy-five": (2, {"deals": 1}),
-    "big-eight": (3, {"deals": 1}),
-    "octablitz": (3, {"deals": 2}),
-    "rhine-rummy": (2, {"deals": 1}),
-    "rummikub": (2, {"rounds": 1, "clock": 0}),
-}
 
 
 @pytest.fixture(scope="module")
@@ -41,20 +31,9 @@ def sit_down(server: Server, home: Path, table: TableInfo, name: str, *more: str
     return AtTerminal(home, "--server", server.url, "--table", table.code, "--name", name, *more)
 
 
-async def shown(at: AtTerminal, text: str) -> None:
-    """Until a text stands there."""
-    await asyncio.to_thread(_read_until, at, lambda: text in at.since_answer)
-
-
 async def prompt(at: AtTerminal) -> bool:
     """True when it asks; False when it has ended instead."""
     return await asyncio.to_thread(at.wait_for_prompt)
-
-
-def _read_until(at: AtTerminal, is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not is_so():
-        assert at._read(end), f"it has ended:\n{at.shown[-2000:]}"
 
 
 async def seated(client: Client, table: TableInfo, seat: int) -> None:

@@ -7,8 +7,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.support.terminal_player import AtTerminal, sit_down, the_record, through_pipe
-from tests.tui.test_whole_matches import play_by_prompts
+from tests.support.terminal_player import AtTerminal, play_by_prompts, sit_down, the_record, through_pipe
 
 from meldhouse.core.record import Record
 from meldhouse.tui.local.saves import SaveError, Saves, data_folder

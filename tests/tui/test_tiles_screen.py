@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from rich.console import Group
 from tests.support.rummikub.positions import position
 from tests.support.terminal_player import AtTerminal, plain_console, rendered, sit_down
-from tests.tui.test_every_screen import random_steps
-from tests.tui.test_tiles_moves import rhine_turn, rummikub_turn
+from tests.support.terminal_steps import random_steps
+from tests.support.tile_turns import rhine_turn, rummikub_turn
 
 from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.events import DealEnded, Laid

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from tests.support.commands import assert_bad_input, run
+from tests.support.remote_terminal import SHORT, shown
 from tests.support.servers import Player, Server, guests, scenario, servers, until
 from tests.support.terminal_player import COMMAND, AtTerminal, rendered, surroundings, through_pipe
-from tests.tui.test_remote import SHORT, shown
 
 from meldhouse.client import Client, TableConnection
 from meldhouse.core.record import read_record

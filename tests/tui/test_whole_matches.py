@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.terminal_player import NAIVE, AtTerminal, sit_down, the_record, through_pipe
+from tests.support.terminal_player import (
+    NAIVE,
+    AtTerminal,
+    play_by_prompts,
+    sit_down,
+    the_record,
+    through_pipe,
+)
 
 from meldhouse.tui.terminal.terminal import Terminal
 
 LANGUAGES = ("en", "ja", "zh")
 GAMES = (("rummy-five", 4), ("big-eight", 3))
 OVER = {"en": "The match is over", "ja": "試合終了", "zh": "比赛结束"}
-YOUR_TURN = {"en": "Your turn", "ja": "あなたの番です", "zh": "轮到你了"}
-
-
-def play_by_prompts(at: AtTerminal, language: str, most: int = 10_000) -> int:
-    """Discards the first card, passes every call; returns how many lines were typed."""
-    typed = 0
-    while typed < most and at.wait_for_prompt():
-        at.type("1" if YOUR_TURN[language] in at.since_answer else "")
-        typed += 1
-    return typed
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from tests.docs.test_rule_pages import CODE, clause, page, tables
 from tests.support.rhine_rummy.positions import game_of
+from tests.support.rule_pages import CODE, clause, page, tables
 
 from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS
 from meldhouse.games.rhine_rummy.scoring import Values

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.docs.test_rule_pages import CODE, clause, page, tables
+from tests.support.rule_pages import CODE, clause, page, tables
 
 from meldhouse.games.rummikub.sets import read_set
 from meldhouse.games.rummikub.text_check import check

@@ -1,37 +1,14 @@
 """RK-3, RK-4 What a legal set is: held against a list of all legal sets made in another way."""
 
-from functools import cache
-from itertools import combinations, permutations, product
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.rummikub.legal_sets import all_legal_sets
 
 from meldhouse.games.rummikub.sets import GROUP, RUN, read_set, set_flaw, set_value, tidy_set
 from meldhouse.games.rummikub.tiles import JOKER, KINDS, TILES, read_kinds, read_tiles, write_kinds
-
-
-@cache
-def all_legal_sets():
-    """Every legal set as a tuple of kinds with its best value: all runs and groups, jokers put into each."""
-    naturals = []
-    for colour in range(4):
-        for size in range(3, 14):
-            for start in range(1, 15 - size):
-                naturals.append(
-                    ([colour * 13 + start + at - 1 for at in range(size)], size * start + sum(range(size)))
-                )
-    for number in range(1, 14):
-        for size in (3, 4):
-            for colours in permutations(range(4), size):
-                naturals.append(([colour * 13 + number - 1 for colour in colours], number * size))
-    legal = {}
-    for kinds, value in naturals:
-        for jokers in (0, 1, 2):
-            for places in combinations(range(len(kinds)), jokers):
-                shown = tuple(JOKER if at in places else kind for at, kind in enumerate(kinds))
-                legal[shown] = max(value, legal.get(shown, -1))
-    return legal
 
 
 def tiles_of_kinds(kinds):

@@ -294,7 +294,7 @@ TABLES = st.lists(SETS, max_size=6).map(tuple)
 
 def slowly_legal(before, after, rack, opened):
     """The rulings word by word."""
-    from tests.games.rummikub.test_sets import all_legal_sets
+    from tests.support.rummikub.legal_sets import all_legal_sets
 
     old, new = tiles_of(before), tiles_of(after)
     values = [all_legal_sets().get(tuple(tile >> 1 for tile in tiles)) for tiles in after]
