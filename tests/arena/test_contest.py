@@ -105,7 +105,7 @@ def test_a_file_that_is_no_results_file_is_refused(tmp_path: Path, content: byte
 
 def test_a_damaged_line_is_refused(tmp_path: Path) -> None:
     (tmp_path / "results.jsonl").write_text(json.dumps(contest().header()) + "\n[]\n")
-    with pytest.raises(LedgerError, match="no deal"):
+    with pytest.raises(LedgerError, match="not a deal"):
         Ledger(tmp_path, contest())
 
 

@@ -228,11 +228,11 @@ def test_a_command_that_is_not_there_is_a_fault() -> None:
 TOLD = {
     "no JSON": (
         "print('thinking ...', flush=True)",
-        "garbage: its answer is no JSON object on one line: thinking ...",
+        "garbage: its answer is not a JSON object on one line: thinking ...",
     ),
     "escapes": (
         "print(chr(27) + '[2Jboo', flush=True)",
-        "garbage: its answer is no JSON object on one line: [2Jboo",
+        "garbage: its answer is not a JSON object on one line: [2Jboo",
     ),
     "illegal": (
         'say({"id": message["id"], "action": "out"})',

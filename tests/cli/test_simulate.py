@@ -11,8 +11,9 @@ import pytest
 from tests.support.commands import assert_bad_input, run
 
 from meldhouse.arena import simulation
+from meldhouse.arena.games.rummy_five import RummyFiveTally
 from meldhouse.arena.simulation import CHUNK, Plan, SimulationError, result_of, simulate, simulate_deal
-from meldhouse.arena.tallies import FiveTally, LawBroken, Sums, add_sums
+from meldhouse.arena.tallies import LawBroken, Sums, add_sums
 from meldhouse.core.game import AnyGame
 from meldhouse.core.random_play import Played, play_deal
 from meldhouse.core.standing import Standing
@@ -85,7 +86,7 @@ def test_rf_17_options_are_heeded() -> None:
 
 
 def test_rf_16_a_lost_point_is_an_error_and_not_a_result() -> None:
-    tally = FiveTally(2)
+    tally = RummyFiveTally(2)
     with pytest.raises(LawBroken, match="RF-16"):
         tally.settle(FiveStanding(0, (30, 30), 0), FiveStanding(1, (30, 29), 0))
     with pytest.raises(LawBroken, match="RF-15"):
@@ -149,7 +150,8 @@ import os, signal, sys
 # where the tests run in the background, Ctrl-C was ignored before this process began
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from meldhouse.arena import simulation
-from meldhouse.cli import main, simulate_command
+from meldhouse.cli import main
+from meldhouse.cli.commands import simulate as simulate_command
 
 def interrupted(plan, workers):
     for number, piece in enumerate(simulation.simulate(plan, workers), start=1):

@@ -45,7 +45,7 @@ def test_a_number_has_its_unit(number, said):
 
 
 def test_a_key_that_stands_in_two_shared_files_is_refused():
-    with pytest.raises(TextError, match=r"'yes' stands a second time in en/play\.toml"):
+    with pytest.raises(TextError, match=r"'yes' is defined a second time in en/play\.toml"):
         Texts("en", {"cli": {"yes": "yes"}, "play": {"yes": "aye"}})
 
 
@@ -68,5 +68,5 @@ def test_a_game_s_own_text_goes_before_the_shared_one():
 
 def test_tables_become_dotted_keys_and_hold_nothing_but_texts():
     assert flat({"a": {"b-c": {"d": "x"}}, "e": "y"}) == {"a.b-c.d": "x", "e": "y"}
-    with pytest.raises(TextError, match=r"'a\.b' is no text"):
+    with pytest.raises(TextError, match=r"'a\.b' is not a text"):
         flat({"a": {"b": 3}})

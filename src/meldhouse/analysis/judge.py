@@ -21,7 +21,7 @@ from meldhouse.analysis.positions import Spot, seed_at
 from meldhouse.analysis.rollouts import Playouts
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.comparison import Weighed as WeighedByBot
+from meldhouse.bots.comparison import Ranked
 from meldhouse.bots.reasons import reasons_for
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
@@ -66,9 +66,9 @@ class Judge:
         elif not is_same(game, view, spot.action, best):
             best = gentle(game, view, best)
         moment = Moment(spot.deal, spot.number, spot.event, spot.seat, write(spot.action), write(best))
-        weighed = getattr(bot, "weighed", None)
-        if isinstance(weighed, WeighedByBot) and weighed.taken:
-            pairs = zip(weighed.actions, weighed.means, strict=True)
+        ranked = getattr(bot, "ranked", None)
+        if isinstance(ranked, Ranked) and ranked.worlds:
+            pairs = zip(ranked.actions, ranked.means, strict=True)
             moment.weighed = [Weighed(write(action), round(mean, 2)) for action, mean in list(pairs)[:_TOLD]]
         moment.laid = laid_cards(game, view, spot.action, best)
         if is_same(game, view, spot.action, best):

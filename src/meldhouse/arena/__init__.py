@@ -1,1 +1,1 @@
-"""Many games at once: simulations, and bots against bots."""
+"""Many deals: simulations of random play, and contests of bots."""

@@ -1,4 +1,4 @@
-"""What an arena plays: who sits down, to which deals, and what follows from the seed."""
+"""A contest of bots: entrants, deals, and everything that follows from the seed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import OptionError
 
 FORMAT = 1
-#: what stands before the command of a bot that is a program of its own
+#: the prefix of an entrant that is an external program
 COMMAND = "cmd:"
 
 
 @final
 class Contest:
-    """Entrants and duplicate deals: each deal is played once for each rotation of the seats."""
+    """Entrants and duplicate deals. Each deal is played once for each rotation of the seats."""
 
     def __init__(
         self,
@@ -53,15 +53,15 @@ class Contest:
         return len(self.entrants)
 
     def labels(self) -> list[str]:
-        """Each different entrant once, in the order of the seats."""
+        """Returns each different entrant once, in the order of the seats."""
         return list(dict.fromkeys(self.entrants))
 
     def seating(self, rotation: int) -> list[int]:
-        """Which entrant sits in each seat."""
+        """Returns the entrant of each seat."""
         return [(seat - rotation) % self.players for seat in range(self.players)]
 
     def rotations(self) -> list[int]:
-        """Turns of the table that differ: equal entrants in every place need not be turned."""
+        """Returns the rotations that seat the entrants differently."""
         seen: set[tuple[str, ...]] = set()
         kept: list[int] = []
         for rotation in range(self.players):
@@ -72,11 +72,11 @@ class Contest:
         return kept
 
     def shuffle(self, number: int) -> SeededShuffle:
-        """The cards of a deal: the same whoever sits where."""
+        """Returns the shuffle of a deal, which is the same in all rotations."""
         return SeededShuffle(self._digest("deal", number))
 
     def bot_seed(self, number: int, rotation: int, seat: int) -> int:
-        """From which no bot can tell the cards."""
+        """Returns the seed of a bot, which reveals nothing about the cards."""
         return int.from_bytes(self._digest("bot", number, rotation, seat)[:6], "big")
 
     def _digest(self, what: str, *numbers: int) -> bytes:
@@ -84,7 +84,7 @@ class Contest:
         return hashlib.sha256(content.encode("utf-8", "surrogateescape")).digest()
 
     def header(self) -> dict[str, Any]:
-        """What a results file says first: with the same header the same deals come about."""
+        """Returns the header of a results file. The same header leads to the same deals."""
         return {
             "meldhouse-arena": FORMAT,
             "game": self.game,
@@ -98,7 +98,7 @@ class Contest:
 
 
 def contest_of(header: Mapping[str, Any], deals: int) -> Contest:
-    """The contest that a header describes; what crosses processes is the header."""
+    """Rebuilds a contest from its header, for use in another process."""
     return Contest(
         header["game"],
         header["seats"],
@@ -110,7 +110,7 @@ def contest_of(header: Mapping[str, Any], deals: int) -> Contest:
 
 
 def read_seats(texts: Sequence[str]) -> list[str]:
-    """`expert,regular,"cmd:python my_bot.py --a,b"`: names with commas stand in quotation marks."""
+    """Reads `expert,regular,"cmd:python my_bot.py --a,b"`; names with commas are quoted."""
     names: list[str] = []
     for text in texts:
         for row in csv.reader([text], skipinitialspace=True):

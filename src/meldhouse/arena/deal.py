@@ -1,4 +1,4 @@
-"""One deal of a contest in all its rotations, as one line of results."""
+"""One deal of a contest, played in all rotations of the seats."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, final
 
 from meldhouse.arena.contest import COMMAND, Contest
-from meldhouse.arena.insights import insights_of
-from meldhouse.arena.tallies import tally_for
+from meldhouse.arena.registry import statistics_of
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import USUAL_SECONDS
 from meldhouse.bots.guarded import GuardedBot
@@ -20,7 +19,7 @@ from meldhouse.core.random_play import EndlessDeal
 from meldhouse.core.record import Player, Record, write_record
 from meldhouse.games.registry import build_game, game_info
 
-#: one deal takes at most so many decisions
+#: the most decisions in one deal
 MOST_DECISIONS = 20_000
 
 Line = dict[str, Any]
@@ -28,17 +27,17 @@ Line = dict[str, Any]
 
 @final
 class Arena:
-    """Plays deals of one contest in one process; bots that are programs live as long as it does."""
+    """Plays deals of one contest in one process. External bots keep running from deal to deal."""
 
     def __init__(self, contest: Contest, records: Path | None = None) -> None:
         self.contest = contest
         self._game: AnyGame = build_game(contest.game, contest.players, contest.options)
         self._records = records
-        #: by entrant
+        #: external bots by entrant
         self._remote: dict[int, RemoteBot] = {}
 
     def play(self, number: int) -> Line:
-        """All rotations of one deal."""
+        """Plays one deal in all rotations. Returns its line of results."""
         plays = [self._play_rotation(number, rotation) for rotation in self.contest.rotations()]
         return {"deal": number, "plays": plays}
 
@@ -62,7 +61,7 @@ class Arena:
                 raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
         info = game_info(self.contest.game)
         points = info.gains(before.points, match.standing.points)
-        tally = tally_for(self.contest.game, self.contest.players)
+        tally = statistics_of(self.contest.game).tally(self.contest.players)
         for told in match.log:
             tally.take(told.to(None))
         tally.settle(before, match.standing)
@@ -80,7 +79,7 @@ class Arena:
             ],
             "times": [time_counts(bot.seconds) for bot in bots],
             "sums": tally.sums(),
-            "insights": insights_of(match.view(None).public, points),
+            "insights": statistics_of(self.contest.game).insights(match.view(None).public, points),
         }
 
     def _seat(self, number: int, rotation: int, seat: int, entrant: int) -> GuardedBot:
@@ -111,12 +110,12 @@ class Arena:
 
 
 def late_after(limit: float) -> float:
-    """Bots of the house look at the clock between samples, so a little more than asked for is not late."""
+    """Returns the seconds after which a built-in bot is late. It checks the clock only between samples."""
     return 2 * limit + 0.1
 
 
 def time_counts(seconds: Sequence[float]) -> dict[str, int]:
-    """How many decisions took how long, by quarters of a doubling of microseconds."""
+    """Counts decisions by their time, in quarters of a doubling of microseconds."""
     counts: dict[str, int] = {}
     for taken in seconds:
         step = str(round(4 * math.log2(max(taken * 1e6, 1.0))))

@@ -1,4 +1,4 @@
-"""Ratings of bots that meet each other at duplicate deals, by the Plackett-Luce model of openskill."""
+"""Ratings of bots from duplicate deals, by the Plackett-Luce model of openskill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meldhouse.parts.errors import OptionError
 
 
 def tables_of(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Every choice of so many different entrants."""
+    """Returns all combinations of entrants that fill a table."""
     if len(set(entrants)) != len(entrants):
         raise OptionError("a ladder rates each bot once; one was named twice")
     if len(entrants) < players:
@@ -25,19 +25,19 @@ def tables_of(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 @final
 class Ladder:
-    """Ratings that grow play by play, always in the same order."""
+    """Ratings that are updated play by play, always in the same order."""
 
     def __init__(self, entrants: Sequence[str]) -> None:
-        # loaded here, for it takes longer than most commands
+        # loaded here, because it takes longer than most commands
         self._model: Any = importlib.import_module("openskill.models").PlackettLuce()
         self._ratings: dict[str, Any] = {name: self._model.rating(name=name) for name in entrants}
         self._points: dict[str, list[float]] = {name: [] for name in entrants}
         self.plays = 0
-        #: what a bot did wrong first, if it did: a novice has answered for it, and its rating is not its own
+        #: the first fault of a bot: a novice answered for it, so the rating is not its own
         self.first_faults: dict[str, str] = {}
 
     def add(self, header: Mapping[str, Any], line: Line) -> None:
-        """One deal: each play ranks its seats by points."""
+        """Adds one deal. Each play ranks its seats by points."""
         entrants = header["seats"]
         sums = dict.fromkeys(entrants, 0.0)
         for play in line["plays"]:
@@ -56,7 +56,7 @@ class Ladder:
             self._points[name].append(points)
 
     def standing(self) -> list[dict[str, Any]]:
-        """Best first. `rating` is the mean, `doubt` its standard deviation."""
+        """Returns the ratings, best first. `rating` is the mean, `doubt` its standard deviation."""
         rows = [
             {
                 "bot": name,

@@ -1,4 +1,7 @@
-"""The results of a contest as JSON lines: a header, then one line a deal. What is there is not played again."""
+"""The results of a contest as JSON lines: a header, then one line for each deal.
+
+A contest that is resumed plays only the missing deals.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ RESULTS = "results.jsonl"
 
 
 class LedgerError(MeldhouseError):
-    """A results file that is not one, or that belongs to another contest."""
+    """Raised if a results file is unreadable or belongs to another contest."""
 
     code = "bad-results"
 
 
 @final
 class Ledger:
-    """Appends whole lines; one cut short by an interruption is dropped when the file is opened again."""
+    """Appends whole lines. Opening a file drops a last line that an interruption cut short."""
 
     def __init__(self, folder: Path, contest: Contest) -> None:
         self.path = folder / RESULTS
@@ -40,7 +43,7 @@ class Ledger:
         self.done = {line["deal"] for line in read_lines(self.path)}
 
     def add(self, line: Line) -> None:
-        """Keep a deal; a second result of the same deal is not counted."""
+        """Appends a deal unless the file has it already."""
         if line["deal"] not in self.done:
             self._append(line)
             self.done.add(line["deal"])
@@ -54,7 +57,7 @@ class Ledger:
         os.fsync(self._file.fileno())
 
     def _cut_torn_line(self) -> int:
-        """Bytes of whole lines that are kept."""
+        """Removes an incomplete last line. Returns the number of bytes that remain."""
         if not self.path.exists():
             return 0
         content = self.path.read_bytes()
@@ -75,20 +78,20 @@ class Ledger:
 
 
 def read_header(path: Path) -> dict[str, Any]:
-    """What a results file was played with."""
+    """Returns the header of a results file."""
     header = next(_read(path), None)
     if not isinstance(header, dict) or "meldhouse-arena" not in header:
-        raise LedgerError(f"{path} is no results file of an arena")
+        raise LedgerError(f"{path} is not a results file of an arena")
     return header
 
 
 def read_lines(path: Path) -> Iterator[Line]:
-    """The deals of a results file, in the order in which they were written."""
+    """Yields the deals of a results file in the order in which they were written."""
     lines = _read(path)
     next(lines, None)
     for line in lines:
         if not isinstance(line, dict) or "plays" not in line:
-            raise LedgerError(f"{path} has a line that is no deal")
+            raise LedgerError(f"{path} has a line that is not a deal")
         yield line
 
 
@@ -100,4 +103,4 @@ def _read(path: Path) -> Iterator[Any]:
     except OSError as error:
         raise LedgerError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise LedgerError(f"{path} has a line that is no JSON") from None
+        raise LedgerError(f"{path} has a line that is not JSON") from None

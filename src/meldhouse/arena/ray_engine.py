@@ -1,7 +1,7 @@
 """A contest on a Ray cluster. Ray is an optional extra: `pip install meldhouse[ray]`.
 
-A piece of work is a header and numbers of deals, its result plain lines, and nothing else is shared. So a
-worker that dies costs only time: Ray plays its piece again, and the same deals come out of it.
+A piece of work is a header and numbers of deals, its result is plain lines, and workers share nothing else. If a worker
+dies, Ray plays its piece again with the same result.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from meldhouse.arena.deal import Line
 from meldhouse.arena.engines import ArenaError, checked, pieces, play_piece
 from meldhouse.parts.errors import OptionError
 
-#: how often a piece is played again when its worker dies
+#: retries of a piece whose worker dies
 RETRIES = 5
 
 
 class RunOnRay:
-    """On the cluster at an address, or on a local one with so many workers that lives as long as the run."""
+    """Plays deals on the cluster at an address, or on a local one that lasts as long as the run."""
 
     def __init__(self, workers: int, address: str | None = None) -> None:
         self._workers = workers

@@ -1,20 +1,17 @@
-"""Deals of random legal play by the thousand, and what happened in them.
+"""Simulation of many deals of random legal play.
 
-Every deal stands for itself: its cards, its dealer and its players' choices follow from the seed and its
-number. So the same seed gives the same result in one process or in ten.
+The cards, the dealer and all choices of a deal follow from the seed and the number of the deal, so the same seed gives
+the same result in any number of processes.
 """
 
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any, final
 
-from meldhouse.arena.tallies import Sums, add_sums, tally_for
+from meldhouse.arena.registry import tally_for
+from meldhouse.arena.tallies import Sums, add_sums
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import OptionValue
 from meldhouse.core.random_play import play_deal
@@ -22,20 +19,21 @@ from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.processes import results_in_order
 
-#: deals in one piece of work, whatever the number of workers
+#: deals in one piece of work for any number of workers
 CHUNK = 250
 
 
 class SimulationError(MeldhouseError):
-    """A deal that broke a law: a fault of the rules, with the deal's number."""
+    """Raised if a deal breaks a law of its game; names the deal."""
 
     code = "broken-law"
 
 
 @final
 class Plan:
-    """What is to be simulated."""
+    """The game, seed and number of deals to simulate."""
 
     def __init__(
         self, game: str, players: int, options: Mapping[str, OptionValue], seed: str, deals: int
@@ -48,40 +46,23 @@ class Plan:
         self.deals = deals
 
     def chunks(self) -> Iterator[tuple[int, int]]:
-        """First and last deal of each piece."""
+        """Yields the first and last deal of each piece."""
         for first in range(1, self.deals + 1, CHUNK):
             yield first, min(first + CHUNK - 1, self.deals)
 
 
 def simulate(plan: Plan, workers: int = 1) -> Iterator[Sums]:
-    """The sums of one piece after the other, always in order; add them up with `add_sums`."""
-    if workers == 1:
-        for first, last in plan.chunks():
-            yield _checked(_play_chunk(plan.game, plan.players, plan.options, plan.seed, first, last))
-        return
-    yield from _simulate_in_processes(plan, workers)
-
-
-def _simulate_in_processes(plan: Plan, workers: int) -> Iterator[Sums]:
-    """Never more pieces under way than keep the workers busy, so that an interruption ends soon."""
-    spawn = multiprocessing.get_context("spawn")
-    running: deque[Future[Sums]] = deque()
-    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent)
-    try:
-        for first, last in plan.chunks():
-            running.append(
-                pool.submit(_play_chunk, plan.game, plan.players, plan.options, plan.seed, first, last)
-            )
-            if len(running) >= 3 * workers:
-                yield _checked(running.popleft().result())
-        while running:
-            yield _checked(running.popleft().result())
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Yields the sums of each piece in order; `add_sums` adds them up."""
+    pieces = [
+        (plan.game, plan.players, plan.options, plan.seed, first, last) for first, last in plan.chunks()
+    ]
+    played = (
+        (_play_chunk(*piece) for piece in pieces)
+        if workers == 1
+        else results_in_order(_play_chunk, pieces, workers)
+    )
+    for sums in played:
+        yield _checked(sums)
 
 
 def _checked(sums: Sums) -> Sums:
@@ -93,7 +74,7 @@ def _checked(sums: Sums) -> Sums:
 def _play_chunk(
     name: str, players: int, options: Mapping[str, OptionValue], seed: str, first: int, last: int
 ) -> Sums:
-    """A piece of work. What comes back crosses processes, so it is plain data, an error too."""
+    """Plays one piece. Returns plain data, also for an error, because the result crosses processes."""
     game = build_game(name, players, options)
     total: Sums = {}
     number = first
@@ -106,7 +87,7 @@ def _play_chunk(
 
 
 def simulate_deal(game: AnyGame, seed: str, number: int) -> Sums:
-    """One deal from a fresh start, the dealership going round with the numbers."""
+    """Plays one deal from a fresh match. The dealer changes with the number of the deal."""
     standing = game.opening()
     standing.dealer = (number - 1) % game.players
     chance = SeededShuffle(_house(seed)).chance(number)
@@ -116,13 +97,13 @@ def simulate_deal(game: AnyGame, seed: str, number: int) -> Sums:
         tally.take(told.to(None))
     after = played.table.standing()
     if after is None:
-        raise SimulationError("the deal is over, but nothing was settled")
+        raise SimulationError("the deal is over but not settled")
     tally.settle(standing, after)
     return {"deals": 1, "decisions": played.decisions, **tally.sums()}
 
 
 def _house(seed: str) -> bytes:
-    """A seed as somebody typed it, as the house's part of a shuffle."""
+    """Returns a typed seed as the house's part of a shuffle."""
     return seed.encode("utf-8", "surrogateescape")
 
 
@@ -132,7 +113,7 @@ def _dice_seed(seed: str, number: int) -> int:
 
 
 def result_of(plan: Plan, sums: Sums) -> dict[str, Any]:
-    """Everything that follows from the plan, however long it took and whoever computed it."""
+    """Returns the report of a simulation. It depends on the plan alone."""
     done = dict(sums)
     told: dict[str, Any] = {
         "game": plan.game,

@@ -1,8 +1,8 @@
-"""Means and shares with 95% intervals that respect the pairing.
+"""Means and shares with 95% intervals that respect the pairing of duplicate deals.
 
-Duplicate deals are played several times with the same cards, so plays of one deal are not independent: the
-deal is the unit. Every figure is a mean over deals, or a ratio of two such means, and its interval comes from
-how much deals differ.
+Duplicate deals are played several times with the same cards, so plays of one deal are not independent and the deal is
+the unit. Every figure is a mean over deals or a ratio of two such means. Its interval comes from the variance between
+deals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import final
 @final
 @dataclass(frozen=True)
 class Estimate:
-    """A figure, and half of what lies 95% around it."""
+    """An estimate and the half-width of its 95% interval."""
 
     value: float
     half: float
@@ -31,7 +31,7 @@ class Estimate:
         return self.value + self.half
 
     def rounded(self, digits: int = 4) -> dict[str, float | int | None]:
-        """For JSON; an interval of one deal is unknown."""
+        """Returns plain data; the interval of a single deal is unknown."""
         known = math.isfinite(self.half)
         return {
             "value": round(self.value, digits),
@@ -41,7 +41,7 @@ class Estimate:
 
 
 def t_95(degrees: int) -> float:
-    """Student's t for a two-sided 95% interval (Hill's expansion; within 0.003 from 5 degrees on)."""
+    """Returns Student's t for a two-sided 95% interval (Hill's expansion; within 0.003 from 5 degrees on)."""
     if degrees < 1:
         return math.inf
     exact = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
@@ -55,7 +55,7 @@ def t_95(degrees: int) -> float:
 
 
 def mean_over_deals(values: Sequence[float]) -> Estimate:
-    """A mean whose unit is the deal."""
+    """Estimates a mean over deals."""
     count = len(values)
     if count == 0:
         return Estimate(0.0, math.inf, 0)
@@ -64,7 +64,7 @@ def mean_over_deals(values: Sequence[float]) -> Estimate:
 
 
 def ratio_over_deals(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
-    """A share whose whole differs from deal to deal (won deals, of those that anybody won)."""
+    """Estimates a share whose whole differs from deal to deal, such as the share of won deals."""
     count, whole = len(parts), math.fsum(wholes)
     if count == 0 or whole == 0:
         return Estimate(0.0, math.inf, count)
@@ -75,7 +75,7 @@ def ratio_over_deals(parts: Sequence[float], wholes: Sequence[float]) -> Estimat
 
 
 def _half(rests: Sequence[float]) -> float:
-    """Half the interval, from what is left of each deal when the mean is taken off."""
+    """Returns the half-width of the interval from the deviations of the deals."""
     count = len(rests)
     if count < 2:
         return math.inf

@@ -1,4 +1,4 @@
-"""What the lines of a contest come to: points, wins and times of each entrant, with their intervals."""
+"""Summary of a contest: points, wins and times of each entrant, with their intervals."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, final
 
 from meldhouse.arena.deal import Line
+from meldhouse.arena.registry import tally_for
 from meldhouse.arena.statistics import Estimate, mean_over_deals, ratio_over_deals
-from meldhouse.arena.tallies import Sums, add_sums, tally_for
+from meldhouse.arena.tallies import Sums, add_sums
 
 
 @final
 class Score:
-    """One entrant (or several equal ones) over all deals."""
+    """The results of one entrant, or of several equal ones, over all deals."""
 
     def __init__(self, label: str) -> None:
         self.label = label
-        #: by deal: mean points of a play, plays won, and how many seats it had
+        #: by deal: mean points of a play, and plays won
         self.by_deal: list[float] = []
         self.wins_by_deal: list[float] = []
         self.points: Counter[int] = Counter()
@@ -30,7 +31,7 @@ class Score:
 
 @final
 class Summary:
-    """All figures of a contest; made line by line."""
+    """All figures of a contest, built line by line."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         self.header = header
@@ -47,7 +48,7 @@ class Summary:
         self.insights: Sums = {}
 
     def add(self, line: Line) -> None:
-        """One deal in all its rotations."""
+        """Adds one deal with all its rotations."""
         plays = line["plays"]
         points: dict[str, list[int]] = {label: [] for label in self.scores}
         wins = dict.fromkeys(self.scores, 0)
@@ -87,14 +88,14 @@ class Summary:
         return mean_over_deals(self.scores[label].by_deal)
 
     def win_share(self, label: str) -> Estimate:
-        """Of the deals that anybody won, those that went to this entrant (or to one of several equal ones)."""
+        """Returns the share of won deals that this entrant, or one of several equal ones, won."""
         return ratio_over_deals(self.scores[label].wins_by_deal, self.won_by_deal)
 
     def fair_share(self, label: str) -> float:
         return self.entrants.count(label) / self.players
 
     def difference(self, label: str, other: str) -> Estimate:
-        """Points a deal that one makes more than the other, at the same cards."""
+        """Returns the points for each deal that one entrant gains over the other with the same cards."""
         pairs = zip(self.scores[label].by_deal, self.scores[other].by_deal, strict=True)
         return mean_over_deals([first - second for first, second in pairs])
 
@@ -105,7 +106,7 @@ class Summary:
         return ratio_over_deals(self.seat_wins[seat], self.won_by_deal)
 
     def time_quantile(self, label: str, part: float) -> float:
-        """Seconds that this part of an entrant's decisions did not exceed, within a tenth or so."""
+        """Returns a quantile of the seconds for one decision, within about a tenth."""
         times = self.scores[label].times
         left = part * times.total()
         for step in sorted(times):
@@ -118,7 +119,7 @@ class Summary:
         return tally_for(self.game, self.players).summary(dict(self.sums)) if self.plays else {}
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON: everything that the terminal and the page show."""
+        """Returns everything that the terminal and the page show, as plain data."""
         labels = list(self.scores)
         return {
             **self.header,
@@ -156,7 +157,7 @@ class Summary:
 
 
 def _spread(values: Sequence[int]) -> dict[str, float]:
-    """Least, quarters and most."""
+    """Returns the least value, the quartiles and the greatest value."""
     ordered = sorted(values)
     if not ordered:
         return {}

@@ -1,29 +1,28 @@
-"""What is counted in simulated deals, game by game.
+"""Counts over many deals.
 
-A game plugs in a `Tally`. One tally sees one deal; its sums are numbers, lists of numbers and tables of
-numbers, which `add_sums` adds up in any order.
+A tally sees one deal. Its sums are numbers, lists of numbers and tables of numbers, which `add_sums` adds up in any
+order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, final
 
 from meldhouse.core.events import Event
+from meldhouse.core.game_info import GameInfo
 from meldhouse.core.standing import Standing
-from meldhouse.games.octablitz.events import DealWon
-from meldhouse.games.rhine_rummy.events import DealEnded as RhineEnded
-from meldhouse.games.rummikub.events import DealEnded as RummikubEnded
-from meldhouse.games.rummy_five.events import DealDrawn, Won
-from meldhouse.games.rummy_five.state import FiveStanding
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.values import kind_of
 
 Sums = dict[str, Any]
+#: sums for a designer: `ways` in which deals ended, and `styles` of seats with what they brought
+Insights = dict[str, Any]
 
 
 class LawBroken(MeldhouseError):
-    """What must hold after every deal does not."""
+    """Raised if a deal breaks a law of its game."""
 
     code = "law-broken"
 
@@ -32,20 +31,31 @@ class Tally(Protocol):
     """The statistics of one deal."""
 
     def take(self, event: Event) -> None:
-        """An event as a watcher saw it."""
+        """Counts an event as a watcher saw it."""
 
     def settle(self, before: Standing, after: Standing) -> None:
-        """The deal is over. Raises LawBroken if the game's points do not balance."""
+        """Counts the points at the end of the deal. Raises LawBroken if they do not balance."""
 
     def sums(self) -> Sums:
-        """What is added up over deals."""
+        """Returns the numbers to add up over deals."""
 
     def summary(self, sums: Sums) -> Sums:
-        """The sums of many deals as they are reported: with means where they say more."""
+        """Returns the sums of many deals as they are reported, with means where those say more."""
+
+
+@final
+@dataclass(frozen=True)
+class GameStatistics:
+    """The statistics of one game."""
+
+    #: makes an empty tally for a number of players
+    tally: Callable[[int], Tally]
+    #: reads insights from the public part of a finished deal and the points that each seat gained
+    insights: Callable[[Any, Sequence[int]], Insights]
 
 
 def add_sums(total: Sums, more: Sums) -> None:
-    """Add to a total, number by number."""
+    """Adds to a total, number by number."""
     for name, value in more.items():
         if isinstance(value, dict):
             add_sums(total.setdefault(name, {}), value)
@@ -56,139 +66,69 @@ def add_sums(total: Sums, more: Sums) -> None:
             total[name] = total.get(name, 0) + value
 
 
-@final
-class EventTally:
-    """For games without statistics of their own: how often each kind of event came, and the points."""
+def add_style(styles: dict[str, Any], style: str, has_won: bool, points: int) -> None:
+    """Counts a seat under its style of play."""
+    known = styles.setdefault(style, {"seats": 0, "wins": 0, "points": 0})
+    known["seats"] += 1
+    known["wins"] += has_won
+    known["points"] += points
 
-    def __init__(self, players: int) -> None:
-        self._events: dict[str, int] = {}
-        self._points = [0] * players
 
-    def take(self, event: Event) -> None:
-        kind = kind_of(event)
-        self._events[kind] = self._events.get(kind, 0) + 1
+def no_insights(public: Any, points: Sequence[int]) -> Insights:
+    """Returns nothing, for games without insights of their own."""
+    return {}
 
-    def settle(self, before: Standing, after: Standing) -> None:
-        self._points = [new - old for old, new in zip(before.points, after.points, strict=True)]
 
-    def sums(self) -> Sums:
-        return {"points_by_seat": self._points, "events": self._events}
+def points_won(before: Standing, after: Standing) -> list[int]:
+    """Returns the change of each seat's points."""
+    return [new - old for old, new in zip(before.points, after.points, strict=True)]
 
-    def summary(self, sums: Sums) -> Sums:
-        return {"points_by_seat": sums.get("points_by_seat", []), "events": _sorted(sums.get("events", {}))}
+
+def most_frequent_first(counts: dict[str, int]) -> dict[str, int]:
+    """Sorts counts by frequency and then by name."""
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 @final
 class WinTally:
-    """Octablitz, Rhine Rummy and Rummikub: who won, the points by seat, and that they balance where they must."""
+    """Counts winners, points by seat and events of any game."""
 
-    def __init__(self, players: int, clause: str) -> None:
+    def __init__(self, info: GameInfo, players: int, clause: str = "") -> None:
+        self._info = info
         self._wins = [0] * players
         self._points = [0] * players
         self._events: dict[str, int] = {}
-        self._undecided = 0
-        #: the clause by which points only change hands; empty where they do not balance (Rhine Rummy)
+        self._drawn = 0
+        #: the clause by which points only change hands; empty if they need not balance
         self._clause = clause
 
     def take(self, event: Event) -> None:
         kind = kind_of(event)
         self._events[kind] = self._events.get(kind, 0) + 1
-        if isinstance(event, (DealWon, RummikubEnded, RhineEnded)):
-            if event.seat is None:
-                self._undecided += 1
+        if self._info.ends_deal(event):
+            winner = self._info.winner_of(event)
+            if winner is None:
+                self._drawn += 1
             else:
-                self._wins[event.seat] += 1
+                self._wins[winner] += 1
 
     def settle(self, before: Standing, after: Standing) -> None:
         if self._clause and sum(before.points) != sum(after.points):
             raise LawBroken(
                 f"points were {sum(before.points)}, and are now {sum(after.points)} ({self._clause})"
             )
-        if sum(self._wins) + self._undecided != 1:
+        if sum(self._wins) + self._drawn != 1:
             raise LawBroken("a deal ends once")
-        self._points = [new - old for old, new in zip(before.points, after.points, strict=True)]
+        self._points = points_won(before, after)
 
     def sums(self) -> Sums:
         return {
             "wins_by_seat": self._wins,
-            "drawn": self._undecided,
+            "drawn": self._drawn,
             "points_by_seat": self._points,
             "events": self._events,
         }
 
     def summary(self, sums: Sums) -> Sums:
         told = {name: sums[name] for name in sums if name != "events"}
-        return {**told, "events": _sorted(sums.get("events", {}))}
-
-
-@final
-class FiveTally:
-    """Rummy Five and Big Eight: who went out, how, with what; and that no point was lost (RF-16)."""
-
-    def __init__(self, players: int) -> None:
-        self._wins = [0] * players
-        self._points = [0] * players
-        self._by = {"self-draw": 0, "catch": 0}
-        self._combinations: dict[str, int] = {}
-        self._win_points = 0
-        self._goes = 0
-        self._drawn = 0
-
-    def take(self, event: Event) -> None:
-        if isinstance(event, Won):
-            self._wins[event.seat] += 1
-            self._by["self-draw" if event.discarder is None else "catch"] += 1
-            self._win_points += event.score.points
-            self._goes += event.score.go
-            for name, _ in event.score.combinations:
-                self._combinations[name] = self._combinations.get(name, 0) + 1
-        elif isinstance(event, DealDrawn):
-            self._drawn += 1
-
-    def settle(self, before: Standing, after: Standing) -> None:
-        """RF-16 Points of all players + table stay what they were."""
-        assert isinstance(before, FiveStanding)
-        assert isinstance(after, FiveStanding)
-        old, new = sum(before.points) + before.pot, sum(after.points) + after.pot
-        if old != new:
-            raise LawBroken(f"points and table were {old} together, and are now {new} (RF-16)")
-        if sum(self._wins) + self._drawn != 1:
-            raise LawBroken("a deal is won once or drawn (RF-15)")
-        self._points = [new - old for old, new in zip(before.points, after.points, strict=True)]
-
-    def sums(self) -> Sums:
-        return {
-            "wins_by_seat": self._wins,
-            "wins_by": self._by,
-            "drawn": self._drawn,
-            "win_points": self._win_points,
-            "wins_after_go": self._goes,
-            "points_by_seat": self._points,
-            "combinations": self._combinations,
-        }
-
-    def summary(self, sums: Sums) -> Sums:
-        wins = sum(sums.get("wins_by_seat", []))
-        told = {name: sums[name] for name in sums if name not in ("win_points", "combinations")}
-        mean = round(sums["win_points"] / wins, 4) if wins else None
-        return {**told, "mean_win_points": mean, "combinations": _sorted(sums.get("combinations", {}))}
-
-
-def _sorted(counts: dict[str, int]) -> dict[str, int]:
-    """The most frequent first, equal ones by name."""
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-TALLIES: dict[str, Callable[[int], Tally]] = {
-    "rummy-five": FiveTally,
-    "big-eight": FiveTally,
-    "octablitz": lambda players: WinTally(players, "OB-7"),
-    "rummikub": lambda players: WinTally(players, "RK-7"),
-    "rhine-rummy": lambda players: WinTally(players, ""),
-}
-
-
-def tally_for(game: str, players: int) -> Tally:
-    """An empty tally for a game."""
-    make = TALLIES.get(game)
-    return EventTally(players) if make is None else make(players)
+        return {**told, "events": most_frequent_first(sums.get("events", {}))}

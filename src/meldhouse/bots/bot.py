@@ -1,18 +1,57 @@
-"""What a bot is."""
+"""Bots, the reasons they give, and the set of bots that each game provides."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, final
 
+from meldhouse.bots.budget import Budget
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
+from meldhouse.core.state import Own, Public, View
+from meldhouse.parts.errors import OptionError
+from meldhouse.parts.seats import Seat
 
 #: from weak to strong
 LEVELS = ("random", "novice", "regular", "expert")
 
 
 class Bot(Protocol):
-    """It is shown a view and nothing else."""
+    """Decides from a view of its own seat and nothing else."""
 
     def decide(self, view: AnyView) -> Action:
-        """One of the actions that the rules do not refuse to this view."""
+        """Returns an action that the rules allow in this view."""
+
+
+@final
+@dataclass(frozen=True)
+class Reason:
+    """A line that explains a decision: the key of its text, and the cards and numbers that fill it in."""
+
+    key: str
+    cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[str, int | float | str] = field(default_factory=dict)
+
+    def params(self, write_cards: Callable[[Sequence[int]], str]) -> dict[str, Any]:
+        """Returns the values for the placeholders of the text."""
+        return {**{name: write_cards(cards) for name, cards in self.cards.items()}, **self.numbers}
+
+
+@final
+@dataclass(frozen=True)
+class GameBots:
+    """The bots of one game. Every callable takes the rules of that game first."""
+
+    novice: Callable[[Any, int], Bot]
+    regular: Callable[[Any, int, Budget], Bot]
+    expert: Callable[[Any, int, Budget], Bot]
+    #: explains an action from the view of the seat that chose it
+    reason: Callable[[Any, AnyView, Action], Reason] | None = None
+
+
+def seat_and_own(view: View[Public, Own]) -> tuple[Seat, Own]:
+    """Returns the seat of a view and what only this seat sees. Raises OptionError for a watcher's view."""
+    if view.own is None or view.seat is None:
+        raise OptionError("a bot plays from a seat; this is a watcher's view")
+    return view.seat, view.own

@@ -1,4 +1,4 @@
-"""How long a bot may think: by the clock, or by a number of samples, so that a seed decides everything."""
+"""Limits on a bot's thinking: seconds, or a number of samples, which makes its decisions reproducible."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import final
 
 from meldhouse.parts.errors import OptionError
 
-#: seconds a decision, unless told otherwise
+#: seconds for each decision, by level, unless a budget says otherwise
 USUAL_SECONDS = {"random": 0.05, "novice": 0.05, "regular": 0.05, "expert": 1.0}
 
 
 @final
 @dataclass(frozen=True)
 class Budget:
-    """Both may be set: whichever ends first. With samples alone the same seed decides the same."""
+    """Seconds, samples or both for one decision; the first limit reached ends it.
+
+    With samples alone the same seed leads to the same decision on every machine.
+    """
 
     seconds: float | None = None
     samples: int | None = None
@@ -27,23 +30,23 @@ class Budget:
             raise OptionError(f"a bot takes 1 to 1000000 samples, not {self.samples}")
 
     def start(self, usual_samples: int) -> Clock:
-        """Begin a decision; `usual_samples` count where no number was asked for."""
+        """Starts a decision. `usual_samples` applies if the budget has no number of samples."""
         samples = usual_samples if self.samples is None else self.samples
         return Clock(self.seconds, samples)
 
 
 @final
 class Clock:
-    """One decision's budget, running."""
+    """The remaining budget of one decision."""
 
     def __init__(self, seconds: float | None, samples: int) -> None:
         self._end = None if seconds is None else time.perf_counter() + seconds
-        #: how many samples may be taken in all
+        #: the most samples for this decision
         self.samples = samples
         self.taken = 0
 
     def next(self, count: int = 1) -> int:
-        """How many of the next `count` samples may be taken; 0 when it is time to decide."""
+        """Reserves up to `count` samples. Returns how many are allowed, 0 at the end of the budget."""
         if self._end is not None and self.taken and time.perf_counter() >= self._end:
             return 0
         allowed = min(count, self.samples - self.taken)

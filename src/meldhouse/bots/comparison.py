@@ -1,4 +1,4 @@
-"""How experts weigh their choices: sampled truths, the same for all choices, the poor ones dropped on the way."""
+"""Comparison of actions by rollouts in the same sampled worlds. Poor actions are dropped on the way."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.sampling import Policy, Sampler
 
-#: truths between two looks at the clock and at what has fallen behind
+#: worlds between two checks of the clock and of the actions that have fallen behind
 _ROUND = 8
 
 
-class Weighed:
-    """Actions, best first, with their mean worth and how many truths that rests on."""
+class Ranked:
+    """Actions, best first, with their mean worth and the number of sampled worlds."""
 
-    def __init__(self, actions: Sequence[Action], means: Sequence[float], taken: int) -> None:
+    def __init__(self, actions: Sequence[Action], means: Sequence[float], worlds: int) -> None:
         self.actions = list(actions)
         self.means = list(means)
-        self.taken = taken
+        self.worlds = worlds
 
 
 class Samples(Protocol):
-    """Where truths come from, and what each action was worth in them, added up."""
+    """A source of worlds that adds up the worth of each action in them."""
 
     sums: list[float]
     taken: int
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """One more truth, every action of `among` played out in it."""
+        """Samples one more world and plays every action of `among` to the end in it."""
 
 
-def weigh(
+def rank_by_rules(
     game: AnyGame,
     policy: Policy,
     view: AnyView,
@@ -44,21 +44,21 @@ def weigh(
     budget: Budget,
     usual_samples: int,
     sure: float = 0.0,
-) -> Weighed:
-    """Play every action out by the rules, in truths that the policy imagines."""
+) -> Ranked:
+    """Ranks actions by rollouts with the game's own rules, in worlds that the policy imagines."""
     clock = budget.start(usual_samples)
-    return weigh_samples(Sampler(game, policy, actions), view, actions, dice, clock, sure)
+    return rank_actions(Sampler(game, policy, actions), view, actions, dice, clock, sure)
 
 
-def weigh_samples(
+def rank_actions(
     sampler: Samples, view: AnyView, actions: Sequence[Action], dice: Dice, clock: Clock, sure: float
-) -> Weighed:
-    """Take samples until the budget is spent or one action is clearly best.
+) -> Ranked:
+    """Samples worlds until the budget is spent or one action is clearly best.
 
-    The first action is what quick judgement says. Another one must beat it by `sure` standard errors of their
-    difference in the same truths, for luck makes the best of many look better than it is.
+    The first action is the policy's choice. Another action must beat it by `sure` standard errors of their
+    difference in the same worlds, because the best of many noisy means looks better than it is.
     """
-    ahead = [_Ahead() for _ in actions]
+    leads = [_Lead() for _ in actions]
     among = list(range(len(actions)))
     while len(among) > 1:
         allowed = clock.next(_ROUND)
@@ -69,20 +69,26 @@ def weigh_samples(
             sampler.sample(view, dice, among)
             first = sampler.sums[0] - before[0]
             for at in among:
-                ahead[at].add(sampler.sums[at] - before[at] - first)
-        among = _still_in(ahead, among)
+                leads[at].add(sampler.sums[at] - before[at] - first)
+        among = _contenders(leads, among)
+    return _ranked(sampler, actions, leads, among, sure)
+
+
+def _ranked(
+    sampler: Samples, actions: Sequence[Action], leads: Sequence[_Lead], among: Sequence[int], sure: float
+) -> Ranked:
     base = sampler.sums[0] / max(1, sampler.taken)
     order = sorted(
         range(len(actions)),
-        key=lambda at: (at not in among or not ahead[at].is_ahead(sure), -ahead[at].mean, at),
+        key=lambda at: (at not in among or not leads[at].is_clear(sure), -leads[at].mean, at),
     )
-    best = order[0] if ahead[order[0]].is_ahead(sure) else 0
+    best = order[0] if leads[order[0]].is_clear(sure) else 0
     order = [best, *[at for at in order if at != best]]
-    return Weighed([actions[at] for at in order], [base + ahead[at].mean for at in order], sampler.taken)
+    return Ranked([actions[at] for at in order], [base + leads[at].mean for at in order], sampler.taken)
 
 
-class _Ahead:
-    """How far an action is ahead of the first one, truth by truth."""
+class _Lead:
+    """The lead of an action over the first one, world by world."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -100,23 +106,24 @@ class _Ahead:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; not too small while little is known."""
+        """Returns the standard error of the mean, kept from being too small while there are few samples."""
         if self.count < 2:
             return 9.0
         spread = self._squares / self.count - self.mean**2
         return math.sqrt(max(spread, 0.05) / self.count)
 
-    def is_ahead(self, sure: float) -> bool:
+    def is_clear(self, sure: float) -> bool:
+        """Checks if the lead exceeds `sure` standard errors."""
         return self.mean > sure * self.error
 
 
-def _still_in(ahead: Sequence[_Ahead], among: list[int]) -> list[int]:
-    """Drop what lies clearly behind the best. The first action stays: the others are held against it."""
-    best = max(among, key=lambda at: ahead[at].mean)
+def _contenders(leads: Sequence[_Lead], among: list[int]) -> list[int]:
+    """Drops actions that are clearly behind the best. The first action stays as the yardstick of the others."""
+    best = max(among, key=lambda at: leads[at].mean)
     kept = [
         at
         for at in among
-        if at == 0 or ahead[best].mean - ahead[at].mean <= 3.0 * (ahead[best].error + ahead[at].error) / 1.4
+        if at == 0 or leads[best].mean - leads[at].mean <= 3.0 * (leads[best].error + leads[at].error) / 1.4
     ]
-    is_decided = len(kept) == 2 and best != 0 and ahead[best].mean > 4.0 * ahead[best].error
+    is_decided = len(kept) == 2 and best != 0 and leads[best].mean > 4.0 * leads[best].error
     return [best] if is_decided else kept

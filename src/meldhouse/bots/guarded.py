@@ -1,4 +1,4 @@
-"""A seat that always answers: whatever a bot does wrong is counted, and a simpler bot answers instead."""
+"""A guard around a bot: it counts the bot's faults and lets a simpler bot answer in their place."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import MeldhouseError
 
-#: faults whose details are kept; the others are only counted
+#: faults that are kept with their details; the others are only counted
 _KEPT = 20
-#: letters of an action that is told; a table of tiles is long
+#: characters of a refused action that are kept; a whole layout can be long
 _LONGEST_ACTION = 160
 
 
 class BotFault(MeldhouseError):
-    """A bot that did not answer as it should. `kind` is a stable word for how."""
+    """Raised if a bot fails to answer properly. `kind` is a stable word for the failure."""
 
     code = "bot-fault"
 
@@ -32,7 +32,7 @@ class BotFault(MeldhouseError):
 @final
 @dataclass(frozen=True)
 class Fault:
-    """What a bot did wrong, once."""
+    """One fault of a bot."""
 
     kind: str
     detail: str
@@ -40,18 +40,18 @@ class Fault:
 
 @final
 class GuardedBot:
-    """Asks a bot, and a fallback where the bot fails; never raises, never answers what is refused."""
+    """Asks a bot, or a fallback if the bot fails. It never raises and never returns a refused action."""
 
     def __init__(self, game: AnyGame, bot: Bot, fallback: Bot, most_seconds: float | None = None) -> None:
         self._game = game
         self._bot = bot
         self._fallback = fallback
         self._most_seconds = most_seconds
-        #: how often each kind of fault came
+        #: the number of faults of each kind
         self.counts: dict[str, int] = {}
         #: the first faults with their details
         self.faults: list[Fault] = []
-        #: seconds of each decision, the fallback's not counted
+        #: the seconds of each decision
         self.seconds: list[float] = []
 
     @property
@@ -61,7 +61,7 @@ class GuardedBot:
     def decide(self, view: AnyView) -> Action:
         begun = time.perf_counter()
         try:
-            action = self._asked(view)
+            action = self._allowed_action(view)
         except BotFault as fault:
             self._note(fault.kind, fault.reason)
             action = self._fallback.decide(view)
@@ -74,15 +74,16 @@ class GuardedBot:
             self._note("late", f"{seconds:.2f} s")
         return action
 
-    def _asked(self, view: AnyView) -> Action:
+    def _allowed_action(self, view: AnyView) -> Action:
+        """Asks the bot. Raises BotFault if the rules refuse its action, after telling the bot so."""
         action = self._bot.decide(view)
         refusal = self._game.refusal(view, action)
         if action.OF_REFEREE:
             raise BotFault("illegal", "referee-only (MH-1)")
         if refusal is not None:
-            told = getattr(self._bot, "refused", None)
-            if told is not None:
-                told("illegal", f"{refusal.code} ({refusal.clause})")
+            tell = getattr(self._bot, "refused", None)
+            if tell is not None:
+                tell("illegal", f"{refusal.code} ({refusal.clause})")
             answered = self._game.write_action(action)[:_LONGEST_ACTION]
             raise BotFault("illegal", f"{refusal.code} ({refusal.clause}), its answer was {answered}")
         return action

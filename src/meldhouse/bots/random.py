@@ -1,4 +1,4 @@
-"""A bot that picks any of its choices."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from meldhouse.parts.chance import Dice
 
 
 class RandomBot:
-    """Every choice equally likely; the same seed answers the same."""
+    """Chooses among all listed actions with equal probability."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self._game = game

@@ -2,61 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from meldhouse.bots.bot import LEVELS, Bot
+from meldhouse import plugins
+from meldhouse.bots.bot import LEVELS, Bot, GameBots
 from meldhouse.bots.budget import USUAL_SECONDS, Budget
-from meldhouse.bots.octablitz.expert import OctablitzExpert
-from meldhouse.bots.octablitz.novice import OctablitzNovice
-from meldhouse.bots.octablitz.regular import OctablitzRegular
+from meldhouse.bots.octablitz import OCTABLITZ_BOTS
 from meldhouse.bots.random import RandomBot
-from meldhouse.bots.rhine_rummy.expert import RhineRummyExpert
-from meldhouse.bots.rhine_rummy.novice import RhineRummyNovice
-from meldhouse.bots.rhine_rummy.regular import RhineRummyRegular
-from meldhouse.bots.rummikub.expert import RummikubExpert
-from meldhouse.bots.rummikub.novice import RummikubNovice
-from meldhouse.bots.rummikub.regular import RummikubRegular
-from meldhouse.bots.rummy_five.expert import FiveExpert
-from meldhouse.bots.rummy_five.novice import RummyFiveNovice
-from meldhouse.bots.rummy_five.regular import FiveRegular
+from meldhouse.bots.rhine_rummy import RHINE_RUMMY_BOTS
+from meldhouse.bots.rummikub import RUMMIKUB_BOTS
+from meldhouse.bots.rummy_five import RUMMY_FIVE_BOTS
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import OptionError
 
-_NOVICES: dict[str, Callable[[AnyGame, int], Bot]] = {
-    "rummy-five": RummyFiveNovice,
-    "big-eight": RummyFiveNovice,
-    "octablitz": OctablitzNovice,
-    "rhine-rummy": RhineRummyNovice,
-    "rummikub": RummikubNovice,
+BOTS: dict[str, GameBots] = {
+    "rummy-five": RUMMY_FIVE_BOTS,
+    "big-eight": RUMMY_FIVE_BOTS,
+    "octablitz": OCTABLITZ_BOTS,
+    "rhine-rummy": RHINE_RUMMY_BOTS,
+    "rummikub": RUMMIKUB_BOTS,
 }
 
-_REGULARS: dict[str, Callable[[AnyGame, int, Budget], Bot]] = {
-    "rummy-five": FiveRegular,
-    "big-eight": FiveRegular,
-    "octablitz": OctablitzRegular,
-    "rhine-rummy": RhineRummyRegular,
-    "rummikub": RummikubRegular,
-}
-_EXPERTS: dict[str, Callable[[AnyGame, int, Budget], Bot]] = {
-    "rummy-five": FiveExpert,
-    "big-eight": FiveExpert,
-    "octablitz": OctablitzExpert,
-    "rhine-rummy": RhineRummyExpert,
-    "rummikub": RummikubExpert,
-}
+
+def bots_of(game: str) -> GameBots | None:
+    """Returns the bots of a game, or None if it has only the random one."""
+    return BOTS.get(game) or plugins.part_of("bots", game)
 
 
 def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
-    """A bot for a game; the same seed and the same views give the same decisions.
+    """Makes a bot for a game. The same seed and the same views lead to the same decisions.
 
-    How long it may think is up to the budget, otherwise usual for its level. A budget of seconds may end
-    sooner on a slower machine, and so decide otherwise there.
+    Without a budget the bot thinks as long as is usual for its level. A budget in seconds can end earlier on a
+    slower machine and lead to another decision there. In a game without bots of its own every level plays at random.
     """
-    if level == "random":
+    if level not in LEVELS:
+        raise OptionError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+    bots = bots_of(game.name)
+    if level == "random" or bots is None:
         return RandomBot(game, seed)
     if level == "novice":
-        return _NOVICES[game.name](game, seed)
-    if level in ("regular", "expert"):
-        made = _REGULARS if level == "regular" else _EXPERTS
-        return made[game.name](game, seed, Budget(USUAL_SECONDS[level]) if budget is None else budget)
-    raise OptionError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+        return bots.novice(game, seed)
+    make = bots.regular if level == "regular" else bots.expert
+    return make(game, seed, Budget(USUAL_SECONDS[level]) if budget is None else budget)

@@ -1,9 +1,9 @@
-"""A bot that is a program of its own: line-JSON over its standard input and output (docs/reference/bot-protocol.md).
+"""A bot that is an external program and speaks JSON lines (docs/reference/bot-protocol.md).
 
-The program is not trusted: it runs in its own process group with limits on memory, files and time, with no
-open file of ours and hardly any environment. It is sent views of its own seat and nothing else. Whatever it
-does wrong becomes a `BotFault` with a stable kind; the caller then asks a simpler bot. Of its standard error
-the end is kept, for whoever asks why it ended.
+The program is not trusted. It runs in its own process group with limits on memory, files and time, without open files
+of this process and with a minimal environment. It receives views of its own seat and nothing else. Every failure
+becomes a `BotFault` with a stable kind, and the caller asks a simpler bot. The end of the program's standard error is
+kept to explain why it ended.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import MeldhouseError, OptionError
 
 PROTOCOL = 1
-#: the longest line that a bot may say
+#: the longest line that a bot may write
 LONGEST_LINE = 65_536
-#: how many lines that answer nothing are read before a bot is ended
+#: lines without an answer after which a bot is ended
 MOST_STALE = 100
-#: how often a bot that died is started again
+#: restarts of a bot that died
 RESTARTS = 3
-#: bytes of a bot's standard error that are kept, and how many letters of it, or of a wrong answer, are shown
+#: bytes of a bot's standard error that are kept, and characters of it, or of a wrong answer, that are shown
 MOST_KEPT = 4096
 MOST_SHOWN = 160
-#: seconds in which a program that has closed its output should have ended
+#: seconds to wait for the exit of a program that has closed its output
 TO_END = 0.5
-#: what a bot inherits of our environment
+#: environment variables that a bot inherits
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
 
 
 @final
 @dataclass(frozen=True)
 class Limits:
-    """What a program may use."""
+    """The resources that a program may use."""
 
-    #: for one decision
+    #: seconds for one decision
     seconds: float = 1.0
-    #: for the handshake
+    #: seconds for the handshake
     start_seconds: float = 10.0
     #: bytes of address space
     memory: int = 1024 * 1024 * 1024
@@ -59,30 +59,30 @@ class Limits:
 
 @final
 class RemoteBot:
-    """Speaks with one program. Started at the first question; started again, a few times, if it died."""
+    """Talks to one program. It starts the program at the first question and restarts it a few times if it dies."""
 
     def __init__(self, command: str, game: AnyGame, limits: Limits | None = None) -> None:
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise OptionError(f"{command!r} is no command: {error}") from None
+            raise OptionError(f"{command!r} is not a command: {error}") from None
         if not self._command:
             raise OptionError("cmd: should be followed by a command, as in cmd:python my_bot.py")
         self._game = game
         self._limits = Limits() if limits is None else limits
         self._process: subprocess.Popen[bytes] | None = None
-        self._heard = b""
-        #: the end of what it wrote to its standard error
-        self._grumbled = b""
+        self._received = b""
+        #: the end of its standard error
+        self._stderr_end = b""
         self._starts = 0
         self._asked = 0
         self._seat = 0
         self._seed = 0
-        #: what the program calls itself
+        #: the name that the program gives itself
         self.name = command[:80]
 
     def new_deal(self, seat: int, seed: int) -> None:
-        """A new deal begins: another seat, another seed. A program that died may be started again."""
+        """Announces a new deal with its seat and seed. A program that died can be started again."""
         self._seat, self._seed = seat, seed
         if self._process is not None:
             self._tell_deal()
@@ -104,16 +104,16 @@ class RemoteBot:
             answer = self._read_answer(deadline, silence)
             if answer.get("id") == self._asked:
                 return self._read_action(answer)
-            # an answer to an earlier question came too late; it is not taken for this one
+            # a late answer to an earlier question does not count for this one
             answered = repr(answer.get("id"))[:MOST_SHOWN]
             silence = (
                 f"no answer to question {self._asked} within {seconds} seconds, but one with id {answered}"
             )
         self.close()
-        raise BotFault("flood", f"it said {MOST_STALE} lines that answer nothing")
+        raise BotFault("flood", f"it wrote {MOST_STALE} lines without an answer")
 
     def refused(self, kind: str, detail: str) -> None:
-        """Tell the program what was wrong with its answer; somebody else has answered for it."""
+        """Tells the program the fault in its answer. Another bot has answered in its place."""
         if self._process is not None:
             with contextlib.suppress(BotFault):
                 self._send(
@@ -122,9 +122,9 @@ class RemoteBot:
                 )
 
     def close(self) -> None:
-        """End the program and whatever it has started."""
+        """Ends the program and all processes that it has started."""
         process, self._process = self._process, None
-        self._heard = b""
+        self._received = b""
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -160,7 +160,7 @@ class RemoteBot:
         except (OSError, subprocess.SubprocessError) as error:
             why = getattr(error, "strerror", None) or type(error).__name__
             raise BotFault("handshake", f"it cannot be started: {why}") from None
-        self._grumbled = b""
+        self._stderr_end = b""
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
@@ -168,7 +168,7 @@ class RemoteBot:
         self._tell_deal()
 
     def _limit(self) -> None:
-        """In the new process, before the program begins."""
+        """Sets the limits in the new process before the program starts."""
         limits = self._limits
         for what, most in (
             (resource.RLIMIT_AS, limits.memory),
@@ -180,7 +180,7 @@ class RemoteBot:
                 resource.setrlimit(what, (most, most))
 
     def _shake_hands(self) -> None:
-        """Both sides name the version of the protocol before anything else is said."""
+        """Exchanges the version of the protocol before any other message."""
         game, limits = self._game, self._limits
         deadline = time.monotonic() + limits.start_seconds
         hello = {
@@ -213,9 +213,9 @@ class RemoteBot:
                 time.monotonic() + self._limits.seconds,
             )
         except BotFault:
-            self.close()  # it is started anew for its first decision
+            self.close()  # it is restarted for its first decision
 
-    # --- speaking ---
+    # --- messages ---
 
     def _send(self, message: dict[str, Any], deadline: float) -> None:
         process = self._process
@@ -228,13 +228,13 @@ class RemoteBot:
                 rest = rest[os.write(descriptor, rest) :]
             except BlockingIOError:
                 if not self._wait(descriptor, selectors.EVENT_WRITE, deadline):
-                    self.close()  # half a message was sent: nothing sensible can follow
+                    self.close()  # half a message was sent, so nothing can follow it
                     raise BotFault("silence", "it does not read what it is sent") from None
             except OSError:
                 raise self._ended() from None
 
     def _read_answer(self, deadline: float, silence: str) -> dict[str, Any]:
-        """The next object it says; `silence` is what is said if nothing comes in time."""
+        """Reads the next JSON object; `silence` is the fault's text if none arrives in time."""
         line = self._read_line(deadline, silence)
         try:
             answer = json.loads(line)
@@ -242,30 +242,30 @@ class RemoteBot:
             answer = None
         if not isinstance(answer, dict):
             self.refused("garbage", "an answer is one line with a JSON object")
-            raise BotFault("garbage", f"its answer is no JSON object on one line: {_shown(line)}")
+            raise BotFault("garbage", f"its answer is not a JSON object on one line: {_printable(line)}")
         return answer
 
     def _read_line(self, deadline: float, silence: str) -> bytes:
         process = self._process
         if process is None or process.stdout is None:
             raise BotFault("crash", "it is not running")
-        while b"\n" not in self._heard:
-            if len(self._heard) > LONGEST_LINE:
+        while b"\n" not in self._received:
+            if len(self._received) > LONGEST_LINE:
                 self.close()
-                raise BotFault("flood", f"it said more than {LONGEST_LINE} bytes without a line's end")
+                raise BotFault("flood", f"it wrote more than {LONGEST_LINE} bytes without a line break")
             if not self._wait(process.stdout.fileno(), selectors.EVENT_READ, deadline):
                 self.refused("silence", silence)
                 raise BotFault("silence", silence)
             try:
-                heard = os.read(process.stdout.fileno(), LONGEST_LINE)
+                received = os.read(process.stdout.fileno(), LONGEST_LINE)
             except BlockingIOError:
                 continue
             except OSError:
-                heard = b""
-            if not heard:
+                received = b""
+            if not received:
                 raise self._ended()
-            self._heard += heard
-        line, _, self._heard = self._heard.partition(b"\n")
+            self._received += received
+        line, _, self._received = self._received.partition(b"\n")
         return line
 
     def _read_action(self, answer: dict[str, Any]) -> Action:
@@ -282,10 +282,10 @@ class RemoteBot:
             raise BotFault("garbage", error.detail) from None
         return action
 
-    # --- what it writes to its standard error ---
+    # --- standard error ---
 
     def _wait(self, descriptor: int, event: int, deadline: float) -> bool:
-        """Whether it became ready in time. Meanwhile its standard error is read, so that it never waits for us."""
+        """Checks if a pipe became ready in time. Reads standard error meanwhile, so that the program never blocks."""
         assert self._process is not None
         assert self._process.stderr is not None
         errors = self._process.stderr.fileno()
@@ -294,26 +294,26 @@ class RemoteBot:
             selector.register(errors, selectors.EVENT_READ)
             while True:
                 ready = {key.fd for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
-                if errors in ready and not self._hear_grumbling(errors):
+                if errors in ready and not self._read_errors(errors):
                     selector.unregister(errors)
                 if descriptor in ready:
                     return True
                 if time.monotonic() >= deadline:
                     return False
 
-    def _hear_grumbling(self, errors: int) -> bool:
-        """Keep the end of what it says there; False if it says no more."""
+    def _read_errors(self, errors: int) -> bool:
+        """Keeps the end of standard error. Returns False at its end."""
         try:
-            heard = os.read(errors, LONGEST_LINE)
+            read = os.read(errors, LONGEST_LINE)
         except BlockingIOError:
             return True
         except OSError:
             return False
-        self._grumbled = (self._grumbled + heard)[-MOST_KEPT:]
-        return bool(heard)
+        self._stderr_end = (self._stderr_end + read)[-MOST_KEPT:]
+        return bool(read)
 
     def _ended(self) -> BotFault:
-        """It closed its output: how it ended, and the last line of its standard error, which often says why."""
+        """Makes the fault of a program that closed its output, with its exit code and last line of standard error."""
         process, how = self._process, "it has ended"
         if process is not None and process.stderr is not None:
             try:
@@ -321,13 +321,13 @@ class RemoteBot:
                 how += f" with exit code {code}" if code >= 0 else f" by signal {-code}"
             except subprocess.TimeoutExpired:
                 how = "it has closed its output"
-            self._hear_grumbling(process.stderr.fileno())
+            self._read_errors(process.stderr.fileno())
         self.close()
-        lines = [line for line in self._grumbled.splitlines() if line.strip()]
-        return BotFault("crash", f"{how}: {_shown(lines[-1])}" if lines else how)
+        lines = [line for line in self._stderr_end.splitlines() if line.strip()]
+        return BotFault("crash", f"{how}: {_printable(lines[-1])}" if lines else how)
 
 
-def _shown(line: bytes) -> str:
-    """What a program wrote, for somebody to read: one short line, and nothing that a terminal would obey."""
+def _printable(line: bytes) -> str:
+    """Returns a program's output as one short line without control characters."""
     text = line[: 4 * MOST_SHOWN].decode(errors="replace")
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()[:MOST_SHOWN]

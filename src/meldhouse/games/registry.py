@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from meldhouse import plugins
 from meldhouse.core.game import AnyGame
 from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import OptionValue
@@ -17,6 +18,7 @@ GAMES: dict[str, GameInfo] = {
     info.name: info
     for info in (RUMMY_FIVE_INFO, BIG_EIGHT_INFO, OCTABLITZ_INFO, RHINE_RUMMY_INFO, RUMMIKUB_INFO)
 }
+GAMES.update(plugins.parts_of("games"))
 
 
 def game_info(name: str) -> GameInfo:

@@ -1,13 +1,13 @@
-"""What the house says, in English, Japanese and Chinese.
+"""Texts for players in English, Japanese and Chinese.
 
     from meldhouse.words import LANGUAGES, words_in
 
     w = words_in("ja")
     w.refusal(refusal, game.write_cards, names)
 
-The texts stand in `<language>/<topic>.toml`. A text has `{placeholders}`; `{count:points}` writes a number
-with its unit, "1 point" or "3 points". Topics named after a game package are that game's own words: two
-games may have a text under the same key, and a game's own text goes before a shared one.
+The texts are in `<language>/<topic>.toml`. A text has `{placeholders}`; `{count:points}` writes a number
+with its unit, "1 point" or "3 points". A topic named after the package of a game holds that game's own texts:
+two games may have a text under the same key, and a game's own text is used instead of a shared one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The steps of a play on a table that may be rearranged, in words."""
+"""Texts for the steps of a play that rearranges the layout."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WriteCards = Callable[[Sequence[int]], str]
 
 
 def step_text(words: Words, step: Step, write_cards: WriteCards) -> str:
-    """One move: what is taken from where, and what becomes of it."""
+    """Describes one step: the cards, where they come from, and the set they make."""
     parts: list[str] = []
     for cards, lying in step.sources:
         parts.append(words.say("solver.part.table", cards=write_cards(cards), set=write_cards(lying)))
@@ -26,7 +26,7 @@ def step_text(words: Words, step: Step, write_cards: WriteCards) -> str:
 
 
 def idea_text(words: Words, answer: Answer, write_cards: WriteCards) -> str:
-    """What a play comes to, before it is shown how it goes."""
+    """Describes the result of a play without its steps."""
     cards = write_cards(answer.laid)
     if not answer.left:
         return words.say("solver.idea.out", cards=cards)

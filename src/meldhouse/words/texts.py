@@ -1,4 +1,4 @@
-"""The texts of a language: read from its topic files, found by key, filled in."""
+"""The texts of a language, read from its topic files and found by key."""
 
 from __future__ import annotations
 
@@ -6,32 +6,23 @@ import string
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, final
 
+from meldhouse import plugins
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError, OptionError
 
 LANGUAGES = ("en", "ja", "zh")
 
-#: the topic that holds a game's own words: the name of the package of its rulebook
-TOPIC_OF_GAME = {
-    "rummy-five": "rummy_five",
-    "big-eight": "rummy_five",
-    "octablitz": "octablitz",
-    "rhine-rummy": "rhine_rummy",
-    "rummikub": "rummikub",
-}
-#: the same by the letters of a clause; the house's own clauses (MH) are shared
-TOPIC_OF_CLAUSE = {
-    "RF": "rummy_five",
-    "BE": "rummy_five",
-    "OB": "octablitz",
-    "RR": "rhine_rummy",
-    "RK": "rummikub",
-}
+#: the topic with a game's own texts, by the name of the game
+TOPIC_OF_GAME = {info.name: info.topic for info in GAMES.values()}
+#: the same by the letters before the numbers of its clauses; the house's own clauses (MH) are in the shared texts
+TOPIC_OF_CLAUSE = {info.clauses: info.topic for info in GAMES.values()}
 
 
 class TextError(MeldhouseError):
-    """A text that is missing, stands twice, or asks for something that it was not given."""
+    """Raised if a text is missing, defined twice, or lacks a value for a placeholder."""
 
     code = "bad-text"
 
@@ -42,7 +33,7 @@ class Texts:
 
     def __init__(self, language: str, topics: Mapping[str, Mapping[str, str]]) -> None:
         self.language = language
-        #: everything as it was read, topic by topic
+        #: all texts by topic and key
         self.topics = topics
         self._games = {
             topic: dict(texts) for topic, texts in topics.items() if topic in TOPIC_OF_GAME.values()
@@ -53,11 +44,11 @@ class Texts:
                 continue
             for key, text in texts.items():
                 if key in self._shared:
-                    raise TextError(f"{key!r} stands a second time in {language}/{topic}.toml")
+                    raise TextError(f"{key!r} is defined a second time in {language}/{topic}.toml")
                 self._shared[key] = text
 
     def find(self, key: str, topic: str = "") -> str | None:
-        """A game's own text, or the shared one. Without a topic: shared, or of the only game that has it."""
+        """Returns a game's own text or else the shared one. Without a topic, a shared text or the only game's."""
         if topic:
             own = self._games.get(topic, {}).get(key)
             return self._shared.get(key) if own is None else own
@@ -65,22 +56,22 @@ class Texts:
             return self._shared[key]
         owners = [texts[key] for texts in self._games.values() if key in texts]
         if len(owners) > 1:
-            raise TextError(f"several games have a text {key!r}; say whose it is")
+            raise TextError(f"several games have a text {key!r}; name the game")
         return owners[0] if owners else None
 
     def say(self, key: str, topic: str, params: Mapping[str, object]) -> str:
-        """The text with its placeholders filled in."""
+        """Returns a text with its placeholders filled in."""
         text = self.find(key, topic)
         if text is None:
             raise TextError(f"there is no text {key!r} in {self.language!r}")
         try:
-            return _Filling(self).vformat(text, (), params)
+            return _Formatter(self).vformat(text, (), params)
         except (KeyError, IndexError, AttributeError, ValueError) as error:
             raise TextError(f"text {key!r} in {self.language!r} cannot be filled in: {error}") from None
 
 
-class _Filling(string.Formatter):
-    """`{count:points}` is a number with its unit; what stands after the colon is a unit's name."""
+class _Formatter(string.Formatter):
+    """Writes `{count:points}` as a number with its unit."""
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
@@ -93,17 +84,27 @@ class _Filling(string.Formatter):
 
 
 def read_texts(language: str) -> Texts:
-    """The texts of a language, from all its topic files."""
+    """Reads the texts of a language from all its topic files, plug-in games included."""
     if language not in LANGUAGES:
         raise OptionError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
-    folder = resources.files("meldhouse.words").joinpath(language)
     topics: dict[str, dict[str, str]] = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            topics[file.name.removesuffix(".toml")] = _read_topic(
-                f"{language}/{file.name}", file.read_text("utf-8")
-            )
+    for folder in _folders(language):
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".toml"):
+                topic = file.name.removesuffix(".toml")
+                topics[topic] = _read_topic(f"{language}/{file.name}", file.read_text("utf-8"))
     return Texts(language, topics)
+
+
+def _folders(language: str) -> list[Traversable]:
+    """Returns the folders with the texts of a language. A plug-in without the language speaks English."""
+    folders = [resources.files("meldhouse.words").joinpath(language)]
+    for package in plugins.packages():
+        words = resources.files(package).joinpath("words")
+        folders += [folder for folder in (words.joinpath(language), words.joinpath("en")) if folder.is_dir()][
+            :1
+        ]
+    return folders
 
 
 def _read_topic(name: str, content: str) -> dict[str, str]:
@@ -114,7 +115,7 @@ def _read_topic(name: str, content: str) -> dict[str, str]:
 
 
 def flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """Nested tables as dotted keys."""
+    """Flattens nested tables into dotted keys."""
     texts: dict[str, str] = {}
     for key, value in tables.items():
         if isinstance(value, str):
@@ -122,5 +123,5 @@ def flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
         elif isinstance(value, dict):
             texts.update(flat(value, f"{prefix}{key}."))
         else:
-            raise TextError(f"{prefix + key!r} is no text")
+            raise TextError(f"{prefix + key!r} is not a text")
     return texts

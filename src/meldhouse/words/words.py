@@ -1,4 +1,4 @@
-"""One language's words for what happens at a table."""
+"""Texts for games, refusals, events and points in one language."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ from meldhouse.words.texts import TOPIC_OF_CLAUSE, TOPIC_OF_GAME, Texts, read_te
 
 WriteCards = Callable[[Sequence[int]], str]
 
-#: fields of events and numbers of refusals that mean a seat, or several; they are written as names
+_TOPICS = frozenset(TOPIC_OF_GAME.values())
+
+#: fields of events and numbers of refusals that hold one seat or several; they are written as names
 SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "payee")
 
 
 @cache
 def words_in(language: str) -> Words:
-    """The words of a language: en, ja or zh. They are read at the first call."""
+    """Returns the texts of a language: en, ja or zh. The first call reads them."""
     return Words(read_texts(language))
 
 
 @final
 class Words:
-    """What to say in one language. A text that is missing is a TextError, never a key shown to a player."""
+    """The texts of one language. A missing text raises TextError; a player never sees a key."""
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
         self.language = texts.language
 
     def say(self, key: str, /, **params: object) -> str:
-        """A text by its key."""
+        """Returns the text of a key."""
         return self._texts.say(key, "", params)
 
     def say_of(self, game: str, key: str, /, **params: object) -> str:
-        """A text in a game's own words, or else the shared one."""
+        """Returns a game's own text, or else the shared one."""
         return self._texts.say(key, TOPIC_OF_GAME.get(game, ""), params)
 
-    # --- Games and what is agreed on ---
+    # --- Games and options ---
 
     def game(self, name: str) -> str:
         return self.say(f"game.{name}")
@@ -56,7 +58,7 @@ class Words:
         return self.say_of(game, f"option-about.{name}")
 
     def option_value(self, game: str, name: str, value: OptionValue) -> str:
-        """A choice has its text; a number has one only where it means more than itself."""
+        """Describes an option's value. Numbers have a text only if they have a special meaning."""
         if isinstance(value, bool):
             return self.say("switch.yes" if value else "switch.no")
         key = f"option-value.{name}.{value}"
@@ -68,21 +70,21 @@ class Words:
         return self.say(f"combination.{name}")
 
     def combination_about(self, game: str, name: str) -> str:
-        """What a special combination needs in this game."""
+        """Describes the requirements of a special combination in a game."""
         return self.say(f"combination-about.{game}.{name}")
 
     def level(self, name: str) -> str:
-        """The name of a bot's level."""
+        """Returns the name of a bot's level."""
         return self.say(f"level.{name}")
 
     def letter_card(self, card: str) -> str:
-        """A card of Rummy Five, Big Eight or Octablitz for reading aloud: `bA` is "black A"."""
+        """Names a letter card for reading aloud: `bA` is "black A"."""
         return self.say("letter-card", suit=self.say(f"suit.{card[0]}"), rank=self.say(f"rank.{card[1]}"))
 
-    # --- What is refused and what happens ---
+    # --- Refusals and events ---
 
     def refusal(self, refusal: Refusal, write_cards: WriteCards, names: Sequence[str]) -> str:
-        """Why not, and what would be right. The clause is the caller's to add."""
+        """Explains a refusal, without its clause."""
         params: dict[str, object] = {"cards": write_cards(refusal.cards)}
         for name, number in refusal.numbers.items():
             params[name] = self.seat(number, names) if name in SEAT_FIELDS else number
@@ -92,7 +94,7 @@ class Words:
     def event(
         self, event: Event, write_cards: WriteCards, names: Sequence[str], me: int | None = None
     ) -> str:
-        """What happened; in the second person, where there are words for it, if `me` did it."""
+        """Describes an event; in the second person if `me` did it and there is such a text."""
         topic = _topic_of(event)
         key = self._event_key("own-event", event, topic)
         if me is None or _doer(event) != me or self._texts.find(key, topic) is None:
@@ -104,22 +106,22 @@ class Words:
         return self._texts.say(key, topic, params)
 
     def _event_key(self, head: str, event: Event, topic: str) -> str:
-        """`event.drew-card` is said instead of `event.drew` if the event has a card to tell.
+        """Returns the key of an event's text: `event.drew-card` instead of `event.drew` if the card is known.
 
-        So a field that may be None, False or empty can have texts of its own for when it is not. Several are
-        named in the order of the fields: `event.won-discarder-exposed`.
+        A field that may be None, False or empty can so have a text for when it is not. Several fields are
+        named in their order: `event.won-discarder-exposed`.
         """
         key = f"{head}.{kind_of(event)}"
         for name in event.FIELDS:
             variant = f"{key}-{name.replace('_', '-')}"
-            if _is_there(getattr(event, name)) and self._texts.find(variant, topic) is not None:
+            if _has_value(getattr(event, name)) and self._texts.find(variant, topic) is not None:
                 key = variant
         return key
 
     def _written(
         self, name: str, value: Any, holds_cards: bool, write_cards: WriteCards, names: Sequence[str]
     ) -> Any:
-        """A field as a text shows it."""
+        """Returns a field as the text shows it."""
         if value is None:
             return ""
         if holds_cards:
@@ -136,19 +138,19 @@ class Words:
         return value
 
     def seat(self, seat: int | None, names: Sequence[str]) -> str:
-        """Who sits there; nobody's seat is the table."""
+        """Returns the name of a seat's player; None is the table."""
         if seat is None:
             return self.say("the-table")
         return names[seat] if 0 <= seat < len(names) else self.say("seat", number=seat)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Several things one after the other."""
+        """Joins several items."""
         return self.say("list-separator").join(items)
 
     # --- Points ---
 
     def payment(self, game: str, payment: Value, names: Sequence[str]) -> str:
-        """Who pays whom how much, and why if a game gives reasons."""
+        """Describes a payment, with its reason if the game gives one."""
         params: dict[str, object] = {}
         for name in payment.FIELDS:
             value = getattr(payment, name)
@@ -158,7 +160,7 @@ class Words:
         return self.say_of(game, "payment-line", **params)
 
     def score(self, score: HandScore) -> str:
-        """The points of a hand of Rummy Five or Big Eight, and where they come from."""
+        """Describes the points of a complete hand and their parts."""
         parts = [(self.combination(name), points) for name, points in score.combinations]
         if score.go:
             parts.insert(0, (self.say("score.go"), score.go))
@@ -169,24 +171,24 @@ class Words:
 
 
 def _topic_of(event: Event) -> str:
-    """The game package that an event comes from."""
-    place = type(event).__module__.split(".")
-    return place[2] if place[:2] == ["meldhouse", "games"] else ""
+    """Returns the topic of the game that an event belongs to: the name of the package that defines it."""
+    package = type(event).__module__.split(".")[-2]
+    return package if package in _TOPICS else ""
 
 
 def _doer(event: Event) -> int | None:
-    """Whose deed it was: a deal's is the dealer's."""
+    """Returns the seat that caused an event; the dealer for a deal."""
     doer: int | None = getattr(event, "seat" if "seat" in event.FIELDS else "dealer", None)
     return doer
 
 
-def _is_there(value: object) -> bool:
-    """Not None, not False, not empty. Seat 0 and no points are there."""
+def _has_value(value: object) -> bool:
+    """Checks that a field is not None, not False and not empty. Zero is a value."""
     return value is not None and value is not False and value != ()
 
 
 def _cards(cards: Any, write_cards: WriteCards) -> str:
-    """One card, a hand, or several hands."""
+    """Writes one card, a hand or several hands."""
     if isinstance(cards, int):
         return write_cards((cards,))
     if any(isinstance(hand, tuple) for hand in cards):

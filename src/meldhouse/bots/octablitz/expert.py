@@ -1,60 +1,55 @@
-"""The expert of Octablitz: every play weighed in truths that fit the view."""
+"""The expert of Octablitz: compares every candidate by rollouts in worlds that fit the view."""
 
 from __future__ import annotations
 
+from meldhouse.bots.bot import seat_and_own
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.comparison import Weighed, weigh
+from meldhouse.bots.comparison import Ranked, rank_by_rules
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.games.octablitz.state import OctablitzView
 from meldhouse.parts.chance import Dice
-from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.octablitz.policy import Counts, OctablitzPolicy
 
 _SAMPLES = 160
-#: standard errors by which sampling must beat the usual choice
+#: standard errors by which another play must beat the policy's choice
 _SURE = 0.5
-#: cards a hand from which on imagined deals are searched to their end; not sooner, for the search takes the others
-#: for one opponent, and they are not
+#: cards in each hand from which on imagined deals are searched to their end; an earlier search would be wrong, because
+#: it treats the other players as a single opponent
 _EXACT_FROM = 2
-#: ways to play face down that are weighed
+#: the most plays face down that are compared
 _MOST_DOWN = 6
 
 
 class OctablitzExpert:
-    """Plays every candidate out against whatever the others may hold."""
+    """Plays every candidate to the end of the deal against many possible hands of the others."""
 
-    def __init__(self, game: AnyGame, seed: int, budget: Budget) -> None:
-        if not isinstance(game, Octablitz):
-            raise OptionError(f"this bot plays Octablitz, not {game.name}")
+    def __init__(self, game: Octablitz, seed: int, budget: Budget) -> None:
         self._game = game
         self._budget = budget
         self._dice = Dice(seed)
         self._policy = OctablitzPolicy(game, _EXACT_FROM)
-        #: what the last decision rested on; None if there was nothing to weigh
-        self.weighed: Weighed | None = None
+        #: the comparison behind the last decision; None if there was only one candidate
+        self.ranked: Ranked | None = None
 
     def decide(self, view: AnyView) -> Action:
-        if view.own is None or view.seat is None:
-            raise OptionError("a bot plays from a seat; this is a watcher's view")
-        self.weighed = None
+        seat_and_own(view)
+        self.ranked = None
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
-        self.weighed = weigh(
+        self.ranked = rank_by_rules(
             self._game, self._policy, view, actions, self._dice, self._budget, _SAMPLES, _SURE
         )
-        return self.weighed.actions[0]
+        return self.ranked.actions[0]
 
     def _candidates(self, view: OctablitzView) -> list[Action]:
-        """Everything face up, and the ways to play face down that keep the best hands."""
-        own, seat = view.own, view.seat
-        assert own is not None
-        assert seat is not None
+        """Returns all plays face up, and the plays face down that keep the best hands."""
+        seat, own = seat_and_own(view)
         choices = self._game.choices(view)
         down = [play for play in choices if play.face_down]
         if len(down) > _MOST_DOWN:

@@ -1,43 +1,39 @@
-"""The novice of Octablitz: weighs each play by what it may take now and what it leaves for later."""
+"""The novice of Octablitz: rates each play by the cards it may take now and by the rest of the hand."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
+from meldhouse.bots.bot import seat_and_own
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
 from meldhouse.games.octablitz.imagine import unseen_cards
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzView
 from meldhouse.parts.chance import Dice
-from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import Seat, clockwise_from
 
-#: what winning the deal is worth beside a card taken
+#: the worth of winning the deal, compared with one card taken
 _WIN = 10.0
-#: the first trick saves the extra point, and opens the last trick (OB-6, OB-7)
+#: the first trick saves the extra point and allows the seat to win the last trick (OB-6, OB-7)
 _FIRST_TRICK = 2.0
-#: whoever takes a trick chooses what is led next
+#: the taker of a trick leads the next one
 _LEAD = 1.0
 
 
 class OctablitzNovice:
-    """Counts what it has not seen, and nothing that others may mean by their play."""
+    """Counts unseen cards. It draws no conclusions from the plays of others."""
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        if not isinstance(game, Octablitz):
-            raise OptionError(f"this bot plays Octablitz, not {game.name}")
+    def __init__(self, game: Octablitz, seed: int) -> None:
         self._game = game
         self._dice = Dice(seed)
 
     def decide(self, view: AnyView) -> Action:
-        own, seat = view.own, view.seat
-        if own is None or seat is None:
-            raise OptionError("a bot plays from a seat; this is a watcher's view")
+        seat, own = seat_and_own(view)
         choices = self._game.choices(view)
         if len(choices) == 1:
             return choices[0]
@@ -53,7 +49,7 @@ class OctablitzNovice:
         return best[self._dice.below(len(best))]
 
     def _worth(self, view: OctablitzView, own: OctablitzOwn, seat: Seat, play: Play, odds: _Odds) -> float:
-        """Cards taken now, if the play stands, and the prospects of what is left."""
+        """Returns the worth of the cards taken if the play stands, plus the prospects of the remaining hand."""
         rest = own.without(play.cards)
         later = odds.prospects(rest)
         if play.combination is None:
@@ -68,20 +64,20 @@ class OctablitzNovice:
 
 
 class _Odds:
-    """How likely a combination is to stand, as far as this seat can count."""
+    """Chances of combinations to stand, counted from the cards that this seat has not seen."""
 
     def __init__(self, view: OctablitzView, seat: Seat) -> None:
         self._unseen = Counter(unseen_cards(view))
         self._total = max(self._unseen.total(), 1)
         played = {laid.seat for laid in view.public.trick}
         others = clockwise_from(seat, view.public.players)
-        #: how many cards each of the others holds
+        #: the number of cards in the other hands
         self._others = [view.held[other] for other in others]
-        #: the same of those who play after this seat in the running trick
+        #: the same for seats that play after this one in the current trick
         self.still_to_play = [view.held[other] for other in others if other not in played]
 
     def stands(self, combination: Combination, hands: Sequence[int]) -> float:
-        """The chance that none of these hands holds something stronger."""
+        """Returns the chance that none of these hands holds a stronger combination."""
         chance = 1.0
         for stronger in self._stronger(combination):
             for held in hands:
@@ -89,7 +85,7 @@ class _Odds:
         return chance
 
     def _stronger(self, combination: Combination) -> list[Combination]:
-        """What beats it and could be in other hands; a card as often as it is unseen, if it is a single."""
+        """Returns the stronger combinations that other hands could hold; a single card once for each unseen copy."""
         if combination.kind == RUN:
             return [
                 run
@@ -105,7 +101,7 @@ class _Odds:
         return found
 
     def prospects(self, hand: tuple[Card, ...]) -> float:
-        """A strong single for the last trick, and long combinations to take cards with before that."""
+        """Rates a hand: a strong single for the last trick, and long combinations to take cards before it."""
         if not hand:
             return 0.0
         keeper = max(hand, key=lambda card: alike(card, 1).strength)

@@ -1,9 +1,10 @@
-"""The novice of Rummikub: opens when it can, then lays the simple plays it finds, one after the other."""
+"""The novice of Rummikub: makes its first meld as soon as it can, then lays simple plays one by one."""
 
 from __future__ import annotations
 
+from meldhouse.bots.bot import seat_and_own
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import set_value
@@ -11,30 +12,25 @@ from meldhouse.games.rummikub.simple_plays import Play, openings, rack_sets, sim
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import Tile, is_joker, rack_points
 from meldhouse.parts.arrangement import Arrangement
-from meldhouse.parts.errors import OptionError
 
-#: with so many tiles left a joker is rather laid than kept
+#: the most tiles in the rack at which a joker is laid
 _FEW = 6
 
 
 class RummikubNovice:
-    """Sees sets in the rack, additions and simple splits, never two steps that only together make sense."""
+    """Finds sets in the rack, additions and simple splits, but no plays that need two steps at once."""
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        if not isinstance(game, Rummikub):
-            raise OptionError(f"this bot plays Rummikub, not {game.name}")
+    def __init__(self, game: Rummikub, seed: int) -> None:
         self._game = game
 
     def decide(self, view: AnyView) -> Action:
-        if view.own is None or view.seat is None:
-            raise OptionError("a bot plays from a seat; this is a watcher's view")
-        table = self._turn(view, view.seat)
+        table = self._turn(view, seat_and_own(view)[0])
         if table is not None:
             return Lay(table)
         return DRAW if view.stock else PASS
 
     def _turn(self, view: RummikubView, seat: int) -> Arrangement | None:
-        """The table as it would leave it; None to draw."""
+        """Returns the layout after the turn, or None to draw."""
         public, own = view.public, view.own
         assert own is not None
         if not public.has_opened(seat):
@@ -50,7 +46,7 @@ class RummikubNovice:
 
 
 def best_opening(rack: tuple[Tile, ...]) -> Arrangement | None:
-    """The first meld that leaves least in the rack, and jokers only if it must."""
+    """Returns the first meld with the fewest jokers and then the lowest remaining rack."""
     best: Arrangement | None = None
     best_key = (0, 0)
     for meld in openings(rack):
@@ -70,7 +66,7 @@ def best_opening(rack: tuple[Tile, ...]) -> Arrangement | None:
 
 
 def best_play(plays: list[Play], held: int) -> Play | None:
-    """The play that lays most; jokers are kept until few tiles are left."""
+    """Returns the play that lays the most tiles; keeps jokers until few tiles are left."""
     best: Play | None = None
     best_key = (0, 0)
     for play in plays:

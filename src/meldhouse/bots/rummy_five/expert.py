@@ -1,46 +1,43 @@
-"""The expert of Rummy Five and Big Eight: every choice played out in truths that fit the view."""
+"""The expert of Rummy Five and Big Eight: compares choices by rollouts in worlds that fit the view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meldhouse.bots.bot import seat_and_own
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.comparison import Weighed, weigh_samples
+from meldhouse.bots.comparison import Ranked, rank_actions
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, Catch, Discard, GoOut, Run, Set
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN, FiveView
 from meldhouse.parts.chance import Dice
-from meldhouse.parts.errors import OptionError
 from meldhouse.solvers.rummy_five.policy import FivePolicy
 from meldhouse.solvers.rummy_five.sampler import FiveSampler
 
 _SAMPLES = 400
-#: standard errors by which sampling must beat the usual choice
+#: standard errors by which another choice must beat the policy's
 _SURE = 1.0
-#: discards that are weighed at all
+#: the most discards that are compared
 _MOST_DISCARDS = 4
 
 
-class FiveExpert:
-    """Weighs discards, Go, Run, Set and passing by what they bring against everything that others may hold."""
+class RummyFiveExpert:
+    """Compares discards, Go, Run, Set and passing against many possible hands of the others."""
 
-    def __init__(self, game: AnyGame, seed: int, budget: Budget) -> None:
-        if not isinstance(game, RummyFive):
-            raise OptionError(f"this bot plays Rummy Five and Big Eight, not {game.name}")
+    def __init__(self, game: RummyFive, seed: int, budget: Budget) -> None:
         self._game = game
         self._budget = budget
         self._dice = Dice(seed)
         self._policy = FivePolicy(game, deep=True)
         self._sampler = FiveSampler(game)
-        #: what the last decision rested on; None if there was nothing to weigh
-        self.weighed: Weighed | None = None
+        #: the comparison behind the last decision; None if there was only one candidate
+        self.ranked: Ranked | None = None
 
     def decide(self, view: AnyView) -> Action:
-        if view.own is None or view.seat is None:
-            raise OptionError("a bot plays from a seat; this is a watcher's view")
-        self.weighed = None
+        seat_and_own(view)
+        self.ranked = None
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
@@ -48,8 +45,8 @@ class FiveExpert:
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
         self._sampler.start(view, actions, self._dice)
-        self.weighed = weigh_samples(self._sampler, view, actions, self._dice, clock, _SURE)
-        return self.weighed.actions[0]
+        self.ranked = rank_actions(self._sampler, view, actions, self._dice, clock, _SURE)
+        return self.ranked.actions[0]
 
     def _candidates(self, view: FiveView) -> list[Action]:
         choices: list[Action] = [
@@ -64,12 +61,10 @@ class FiveExpert:
         return self._discards(view, choices)
 
     def _is_right(self, view: FiveView, action: Action) -> bool:
-        """RF-17 Where wrong calls may be made, they are among the choices; this bot makes none."""
+        """RF-17 Checks that an action is not a wrong call; with that option the choices include wrong calls."""
         if self._game.is_strict:
             return True
-        own, seat = view.own, view.seat
-        assert own is not None
-        assert seat is not None
+        seat, own = seat_and_own(view)
         if isinstance(action, Discard):
             exposed = view.public.exposed[seat]
             return not action.go or (not exposed and self._game.is_one_away(own.without(action.card), ()))
@@ -78,7 +73,7 @@ class FiveExpert:
         return not isinstance(action, (Catch, Run, Set)) or self._game.refuse_call(view, action) is None
 
     def _discards(self, view: FiveView, choices: Sequence[Action]) -> list[Action]:
-        """The discards that leave the most, each with and without Go."""
+        """Returns the discards that leave the best hands, each with and without Go."""
         worths = self._policy.discard_worths(view)
         best = sorted(worths, key=lambda card: (-worths[card], card))[:_MOST_DISCARDS]
         return [action for action in choices if isinstance(action, Discard) and action.card in best]

@@ -1,11 +1,12 @@
-"""The novice of Rummy Five and Big Eight: looks at its own hand, and at nothing that others do."""
+"""The novice of Rummy Five and Big Eight: looks at its own hand only."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meldhouse.bots.bot import seat_and_own
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_DISCARDS, GO_OUT, PASS, RUN, SET
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.hand_splits import cards_in, packed
@@ -14,26 +15,21 @@ from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.games.rummy_five.state import TURN, FiveOwn, FiveView
 from meldhouse.games.rummy_five.trios import Trio, run_with, set_with
 from meldhouse.parts.chance import Dice
-from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import Card
 from meldhouse.parts.seats import Seat
 from meldhouse.solvers.rummy_five.distance import Distances
 
 
 class RummyFiveNovice:
-    """Goes out when it can, says Go when it may, and keeps what is nearest to a complete hand."""
+    """Goes out if it can, says Go if it may, and keeps the hand nearest to complete."""
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        if not isinstance(game, RummyFive):
-            raise OptionError(f"this bot plays Rummy Five and Big Eight, not {game.name}")
+    def __init__(self, game: RummyFive, seed: int) -> None:
         self._game = game
         self._dice = Dice(seed)
         self._distances = Distances(game.edition)
 
     def decide(self, view: AnyView) -> Action:
-        own, seat = view.own, view.seat
-        if own is None or seat is None:
-            raise OptionError("a bot plays from a seat; this is a watcher's view")
+        seat, own = seat_and_own(view)
         if view.public.stage == TURN:
             return self._on_turn(view, own, seat)
         return self._on_discard(view, own, seat)
@@ -71,7 +67,7 @@ class RummyFiveNovice:
     def _is_worth_taking(
         self, held: Sequence[Card], discard: Card, trio: Trio, exposed: tuple[Trio, ...]
     ) -> bool:
-        """A call gives up Go, so it must lead straight to a hand that could go out without it."""
+        """Checks if a call leads to a hand that can go out without Go, because a call gives up Go."""
         hand = list(held)
         for card in self._without(trio.cards, discard):
             hand.remove(card)
@@ -80,7 +76,7 @@ class RummyFiveNovice:
         return self._can_win(rest, exposed)
 
     def _can_win(self, hand: Sequence[Card], exposed: tuple[Trio, ...]) -> bool:
-        """Some waited card would go out without Go, caught or drawn."""
+        """Checks if some awaited card, caught or drawn, would go out without Go."""
         edition = self._game.edition
         for card in cards_in(edition.reader.waits(packed(hand), exposed)):
             score = score_hand(edition, hand, exposed, Completion(card, False))
@@ -89,7 +85,7 @@ class RummyFiveNovice:
         return False
 
     def _worst(self, hand: Sequence[Card], exposed: tuple[Trio, ...]) -> Card:
-        """The card whose loss leaves the hand nearest to complete; then with the most waits; then by lot."""
+        """Returns the card to discard: nearest hand first, then most waits, fewest neighbours, by lot."""
         best: list[Card] = []
         best_worth: tuple[int, int, int] | None = None
         for card in sorted(set(hand)):
@@ -109,7 +105,7 @@ class RummyFiveNovice:
 
 
 def _neighbours(hand: Sequence[Card], card: Card) -> int:
-    """How many other cards of the hand could share a pair or a trio with this one."""
+    """Counts the other cards of a hand that could share a pair or a trio with this one."""
     run = run_with(card)
     mates = set(run.cards) if run is not None else {card}
     return sum(1 for other in hand if other in mates) - 1

@@ -1,0 +1,1 @@
+"""Statistics of each game in the arena."""

@@ -1,0 +1,65 @@
+"""Worker processes of the arena and the server: how they start, and how they end with their parent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TypeVar
+
+#: new processes start from scratch; a fork would copy threads and sockets
+SPAWN = multiprocessing.get_context("spawn")
+
+Result = TypeVar("Result")
+
+
+def exit_now() -> None:
+    """Ends this process at once, without clean-up."""
+    os._exit(0)
+
+
+def terminate_self() -> None:
+    """Sends SIGTERM to this process, so that a server drains before it ends."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def end_with_parent(end: Callable[[], None] = exit_now) -> None:
+    """Calls `end` in a thread when the parent process is gone, even if it was killed."""
+    threading.Thread(target=_watch_parent, args=(end,), daemon=True).start()
+
+
+def _watch_parent(end: Callable[[], None]) -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        end()
+
+
+def begin_worker() -> None:
+    """Prepares a worker process: it ends with its parent and leaves Ctrl-C to it."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def results_in_order(
+    work: Callable[..., Result], arguments: Iterable[tuple[object, ...]], workers: int
+) -> Iterator[Result]:
+    """Calls `work` in worker processes, once for each tuple of arguments. Yields the results in order.
+
+    At most three calls for each worker are under way, so that an interruption ends soon.
+    """
+    running: deque[Future[Result]] = deque()
+    pool = ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=begin_worker)
+    try:
+        for given in arguments:
+            running.append(pool.submit(work, *given))
+            if len(running) >= 3 * workers:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
