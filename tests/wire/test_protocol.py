@@ -35,9 +35,7 @@ def tag_of(struct: type[msgspec.Struct]) -> str | None:
 def test_every_message_and_field_is_on_the_page(struct: type[msgspec.Struct]) -> None:
     tag = tag_of(struct)
     if tag is not None:
-        section = (
-            "### What a client says" if struct.__module__.endswith("to_server") else "### What a server says"
-        )
+        section = "### Client messages" if struct.__module__.endswith("to_server") else "### Server messages"
         table = PAGE.partition(section)[2].partition("\n###")[0]
         row = next((line for line in table.splitlines() if line.startswith(f"| `{tag}` |")), None)
         assert row is not None, f"{tag} is not in the table"
@@ -53,12 +51,12 @@ def description(form: str) -> str:
     if form == "ChatLine":
         return next(part for part in PAGE.split("\n\n") if "`ChatLine` has" in part)
     items = PAGE.partition("### Forms")[2].partition("\n## ")[0].split("\n- ")
-    return next(item for item in items if re.search(rf"(^|\. )`{form}`[:,]", item))
+    return next(item for item in items if re.search(rf"(^|\.\s+)`{form}`[:,]", item))
 
 
 def test_the_page_names_no_message_that_is_not_there() -> None:
-    for section, union in (("client", to_server.ToServer), ("server", to_client.ToClient)):
-        table = PAGE.partition(f"### What a {section} says")[2].partition("\n###")[0]
+    for section, union in (("Client", to_server.ToServer), ("Server", to_client.ToClient)):
+        table = PAGE.partition(f"### {section} messages")[2].partition("\n###")[0]
         named = {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")}
         assert named == {tag_of(struct) for struct in typing.get_args(union)}
 
