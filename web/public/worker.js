@@ -3,7 +3,12 @@ const CACHE = "meldhouse-1";
 const FIRST = ["/", "/icon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FIRST)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FIRST))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -22,7 +27,12 @@ self.addEventListener("fetch", (event) => {
   // files with their hash in the name never change
   if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (request.mode === "navigate") event.respondWith(fresh(request, "/"));
-  else if (url.pathname.startsWith("/api/words/") || url.pathname.startsWith("/api/rules/") || url.pathname.startsWith("/api/games")) event.respondWith(fresh(request, request));
+  else if (
+    url.pathname.startsWith("/api/words/") ||
+    url.pathname.startsWith("/api/rules/") ||
+    url.pathname.startsWith("/api/games")
+  )
+    event.respondWith(fresh(request, request));
 });
 
 async function kept(request) {

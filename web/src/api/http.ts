@@ -90,21 +90,34 @@ export const listTables = () => fetchJson<TableLine[]>("/api/tables");
 export const myMatches = () => asGuest<TableLine[]>("/api/matches");
 export const createTable = (form: TableForm) => asGuest<TableInfo>("/api/tables", form);
 export const oneTable = (table: string) => asGuest<TableInfo>(`/api/tables/${encodeURIComponent(table)}`);
-export const joinTable = (table: string, seat: number | null) => asGuest<TableInfo>(`/api/tables/${table}/join`, { seat });
+export const joinTable = (table: string, seat: number | null) =>
+  asGuest<TableInfo>(`/api/tables/${table}/join`, { seat });
 export const leaveTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/leave`, {});
-export const seatBot = (table: string, seat: number, level: string) => asGuest<TableInfo>(`/api/tables/${table}/bot`, { seat, level });
+export const seatBot = (table: string, seat: number, level: string) =>
+  asGuest<TableInfo>(`/api/tables/${table}/bot`, { seat, level });
 export const openSeat = (table: string, seat: number) => asGuest<TableInfo>(`/api/tables/${table}/open`, { seat });
-export const fillSeats = (table: string, level: string) => asGuest<TableInfo>(`/api/tables/${table}/fill`, { seat: 0, level });
+export const fillSeats = (table: string, level: string) =>
+  asGuest<TableInfo>(`/api/tables/${table}/fill`, { seat: 0, level });
 export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/start`, {});
 export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
-export interface CombinationLine { name: string; points: number }
+export interface CombinationLine {
+  name: string;
+  points: number;
+}
 export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
 
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>
   fetchJson<WaitLine[]>(`/api/waits/${game}?${new URLSearchParams({ hand, exposed, go: String(go) })}`);
 
 /** My hand in notation, what I have exposed, what lies open elsewhere, and the card that I have drawn. */
-export interface ReachQuestion { game: string; hand: string; exposed: string; seen: string; drawn: string; first: boolean }
+export interface ReachQuestion {
+  game: string;
+  hand: string;
+  exposed: string;
+  seen: string;
+  drawn: string;
+  first: boolean;
+}
 export const listReach = ({ game, ...asked }: ReachQuestion) =>
   fetchJson<ReachLine[]>(`/api/reach/${game}?${new URLSearchParams({ ...asked, first: String(asked.first) })}`);
 

@@ -2,8 +2,18 @@
 
 import type { Refused, TableInfo, Update } from "./wire";
 
-export interface ExerciseLine { name: string; title: string; clause: string }
-export interface Course { game: string; title: string; about: string; clauses: string[]; exercises: ExerciseLine[] }
+export interface ExerciseLine {
+  name: string;
+  title: string;
+  clause: string;
+}
+export interface Course {
+  game: string;
+  title: string;
+  about: string;
+  clauses: string[];
+  exercises: ExerciseLine[];
+}
 
 export interface LessonTold {
   info: TableInfo;
@@ -17,7 +27,10 @@ export interface LessonTold {
   instead: string;
 }
 
-export interface Option { name: string; text: string }
+export interface Option {
+  name: string;
+  text: string;
+}
 export interface ExerciseTold {
   info: TableInfo;
   title: string;

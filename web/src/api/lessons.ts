@@ -5,7 +5,11 @@ import { words } from "../i18n/words.svelte";
 import type { Course, ExerciseTold, LessonTold } from "./lessonTypes";
 
 const post = <T>(path: string, form: unknown): Promise<T> =>
-  fetchJson<T>(`${path}?lang=${words.language}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(form) });
+  fetchJson<T>(`${path}?lang=${words.language}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(form),
+  });
 
 let courses: { language: string; list: Promise<Course[]> } | null = null;
 
@@ -22,5 +26,8 @@ export function listCourses(): Promise<Course[]> {
 export const takeLesson = (game: string, form: { done: number; known: number; action?: string; is_asking?: boolean }) =>
   post<LessonTold>(`/api/lessons/${encodeURIComponent(game)}`, form);
 
-export const takeExercise = (game: string, name: string, form: { answer?: string; is_asking?: boolean; is_shown?: boolean }) =>
-  post<ExerciseTold>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, form);
+export const takeExercise = (
+  game: string,
+  name: string,
+  form: { answer?: string; is_asking?: boolean; is_shown?: boolean },
+) => post<ExerciseTold>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, form);

@@ -1,11 +1,23 @@
 // What the study asks the server.
 
 import { asGuest, fetchJson } from "./http";
-import type { ContinueForm, Daily, ExpertForm, HandAnswer, HandForm, ReviewStatus, Solved, SolveForm, Statistics, TableInfo } from "./messages";
+import type {
+  ContinueForm,
+  Daily,
+  ExpertForm,
+  HandAnswer,
+  HandForm,
+  ReviewStatus,
+  Solved,
+  SolveForm,
+  Statistics,
+  TableInfo,
+} from "./messages";
 import type { Moment, Review } from "./review";
 
 export const askSolver = (form: SolveForm, signal: AbortSignal) => asGuest<Solved>("/api/study/solve", form, signal);
-export const askCalculator = (form: HandForm, signal: AbortSignal) => asGuest<HandAnswer>("/api/study/hand", form, signal);
+export const askCalculator = (form: HandForm, signal: AbortSignal) =>
+  asGuest<HandAnswer>("/api/study/hand", form, signal);
 
 export const reviewStatus = (table: string) => asGuest<ReviewStatus>(`/api/study/reviews/${table}`);
 export const startReview = (table: string) => asGuest<ReviewStatus>(`/api/study/reviews/${table}`, {});

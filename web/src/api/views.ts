@@ -10,10 +10,22 @@ export interface View<Public, Own> {
   stock: number;
 }
 
-export interface Payment { payer: number | null; payee: number | null; points: number; reason?: string }
+export interface Payment {
+  payer: number | null;
+  payee: number | null;
+  points: number;
+  reason?: string;
+}
 
-export interface Thrown { seat: number; card: string; go: boolean; taken_by: number | null }
-export interface Trio { cards: string }
+export interface Thrown {
+  seat: number;
+  card: string;
+  go: boolean;
+  taken_by: number | null;
+}
+export interface Trio {
+  cards: string;
+}
 export interface FivePublic {
   dealer: number;
   streak: number;
@@ -29,12 +41,27 @@ export interface FivePublic {
   pot: number;
   result: GameEvent | null;
 }
-export interface FiveOwn { hand: string; drawn: string | null }
+export interface FiveOwn {
+  hand: string;
+  drawn: string | null;
+}
 export type FiveView = View<FivePublic, FiveOwn>;
-export interface HandScore { combinations: [string, number][]; go: number; dealer: number; points: number }
+export interface HandScore {
+  combinations: [string, number][];
+  go: number;
+  dealer: number;
+  points: number;
+}
 
-export interface Laid { seat: number; count: number; cards: string | null }
-export interface Trick { taker: number; laid: Laid[] }
+export interface Laid {
+  seat: number;
+  count: number;
+  cards: string | null;
+}
+export interface Trick {
+  taker: number;
+  laid: Laid[];
+}
 export interface OctablitzPublic {
   deal: number;
   dealer: number;
@@ -47,9 +74,18 @@ export interface OctablitzPublic {
   points: number[];
   result: GameEvent | null;
 }
-export interface OctablitzOwn { hand: string; buried: string }
+export interface OctablitzOwn {
+  hand: string;
+  buried: string;
+}
 export type OctablitzView = View<OctablitzPublic, OctablitzOwn>;
-export interface Settlement extends Payment { seat: number; base: number; taken: number; extra: number; times: number }
+export interface Settlement extends Payment {
+  seat: number;
+  base: number;
+  taken: number;
+  extra: number;
+  times: number;
+}
 
 export interface MeldPublic {
   deal: number;
@@ -64,7 +100,10 @@ export interface MeldPublic {
   qualified?: number;
   dealer?: number;
 }
-export interface MeldOwn { rack?: string; hand?: string }
+export interface MeldOwn {
+  rack?: string;
+  hand?: string;
+}
 export type MeldView = View<MeldPublic, MeldOwn>;
 export type AnyPublic = FivePublic | OctablitzPublic | MeldPublic;
 export type AnyView = View<AnyPublic, FiveOwn | OctablitzOwn | MeldOwn>;

@@ -39,7 +39,12 @@ function link(label: string, target: string): Inline {
   return { kind: "link", href, anchor: target.startsWith("#") ? target.slice(1) : "", parts: inline(label) };
 }
 
-const cells = (line: string): Inline[][] => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => inline(cell.trim()));
+const cells = (line: string): Inline[][] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => inline(cell.trim()));
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 
 export function parse(text: string): Block[] {
@@ -73,9 +78,22 @@ export function parse(text: string): Block[] {
       at = list(lines, at, blocks);
     } else {
       const start = at;
-      while (lines[at]?.trim() && !/^(#|\||```|<a id)/.test(lines[at] ?? "") && !(at > start && ITEM.test(lines[at] ?? ""))) at++;
+      while (
+        lines[at]?.trim() &&
+        !/^(#|\||```|<a id)/.test(lines[at] ?? "") &&
+        !(at > start && ITEM.test(lines[at] ?? ""))
+      )
+        at++;
       if (at === start) at++;
-      blocks.push({ kind: "paragraph", parts: inline(lines.slice(start, at).join(" ").replace(/<[^>]+>/g, "")) });
+      blocks.push({
+        kind: "paragraph",
+        parts: inline(
+          lines
+            .slice(start, at)
+            .join(" ")
+            .replace(/<[^>]+>/g, ""),
+        ),
+      });
     }
   }
   return blocks;

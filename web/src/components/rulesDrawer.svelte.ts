@@ -1,6 +1,13 @@
 // The rules beside the table: which page is open, and at which clause.
 
-const PAGES: Record<string, string> = { RF: "rummy-five", BE: "big-eight", OB: "octablitz", RR: "rhine-rummy", RK: "rummikub", MH: "house" };
+const PAGES: Record<string, string> = {
+  RF: "rummy-five",
+  BE: "big-eight",
+  OB: "octablitz",
+  RR: "rhine-rummy",
+  RK: "rummikub",
+  MH: "house",
+};
 
 export const drawer = $state({ isOpen: false, game: "rummy-five", clause: "" });
 

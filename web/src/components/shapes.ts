@@ -10,14 +10,16 @@ function star(points: number, outer: number, inner: number): string {
   return `M${corners.join("L")}Z`;
 }
 
-const circle = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`;
+const circle = (radius: number) =>
+  `M${-radius} 0a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`;
 
 function sun(): string {
   let rays = "";
   for (let at = 0; at < 8; at++) {
     const angle = (Math.PI * at) / 4;
     const [x, y] = [Math.cos(angle), Math.sin(angle)];
-    const point = (along: number, aside: number) => `${(x * along - y * aside).toFixed(2)} ${(y * along + x * aside).toFixed(2)}`;
+    const point = (along: number, aside: number) =>
+      `${(x * along - y * aside).toFixed(2)} ${(y * along + x * aside).toFixed(2)}`;
     rays += `M${point(8.6, -2.2)}L${point(13, 0)}L${point(8.6, 2.2)}Z`;
   }
   return circle(6.6) + rays;

@@ -28,7 +28,14 @@ function browserLanguage(): Language {
 
 function initial(): Settings {
   const isPhone = matchMedia("(pointer: coarse)").matches;
-  const usual: Settings = { language: browserLanguage(), theme: "auto", has_sound: !isPhone, pace: 550, is_auto_pass: true, has_tips: true };
+  const usual: Settings = {
+    language: browserLanguage(),
+    theme: "auto",
+    has_sound: !isPhone,
+    pace: 550,
+    is_auto_pass: true,
+    has_tips: true,
+  };
   return { ...usual, ...recall<Partial<Settings>>("settings") };
 }
 

@@ -39,7 +39,9 @@ function glyph(game: string, card: string): string {
 
 /** Cards as they are written in sentences: `★A ☀s`. */
 export function pretty(game: string, text: string): string {
-  return cardsOf(game, text).map((card) => glyph(game, card)).join(" ");
+  return cardsOf(game, text)
+    .map((card) => glyph(game, card))
+    .join(" ");
 }
 
 /** A card for reading aloud, in the player's language. */
@@ -64,7 +66,11 @@ export function writeLetters(cards: string[]): string {
   let text = "";
   const order = "sABCJKL";
   const sorted = [...cards].sort((one, other) =>
-    one[0] === other[0] ? order.indexOf(one[1] ?? "") - order.indexOf(other[1] ?? "") : (one[0] ?? "") < (other[0] ?? "") ? -1 : 1,
+    one[0] === other[0]
+      ? order.indexOf(one[1] ?? "") - order.indexOf(other[1] ?? "")
+      : (one[0] ?? "") < (other[0] ?? "")
+        ? -1
+        : 1,
   );
   for (const card of sorted) {
     if (card[0] !== suit) {

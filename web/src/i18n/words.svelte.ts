@@ -17,7 +17,19 @@ const TOPIC_OF_GAME: Record<string, string> = {
   rummikub: "rummikub",
 };
 const SEAT_FIELDS = ["seat", "dealer", "discarder", "general", "one_away", "payer", "payee"];
-const CARD_FIELDS = ["card", "cards", "hand", "hands", "concealed", "exposed", "tile", "tiles", "rack", "racks", "table"];
+const CARD_FIELDS = [
+  "card",
+  "cards",
+  "hand",
+  "hands",
+  "concealed",
+  "exposed",
+  "tile",
+  "tiles",
+  "rack",
+  "racks",
+  "table",
+];
 
 const loaded = $state<{ language: Language | null; shared: Record<string, string>; games: Topics }>({
   language: null,
@@ -84,7 +96,13 @@ function seatName(seat: number | null, names: string[]): string {
 }
 
 function isThere(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);
+  return (
+    value !== null &&
+    value !== undefined &&
+    value !== false &&
+    value !== "" &&
+    !(Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** What happened; in the second person, where there are words for it, if I did it. */
@@ -94,7 +112,8 @@ export function eventText(game: string, event: GameEvent, names: string[], me: n
   const own = eventKey(game, "own-event", event);
   const isOwn = me !== null && doer === me && find(own, game) !== undefined;
   const params: Params = {};
-  for (const [name, value] of Object.entries(event)) if (name !== "kind") params[name] = written(game, name, value, names);
+  for (const [name, value] of Object.entries(event))
+    if (name !== "kind") params[name] = written(game, name, value, names);
   return sayOf(game, isOwn ? own : eventKey(game, "event", event), params);
 }
 
@@ -112,7 +131,10 @@ function written(game: string, name: string, value: unknown, names: string[]): u
   if (value === null || value === undefined) return "";
   if (CARD_FIELDS.includes(name)) {
     const hands = Array.isArray(value) ? (value as string[]) : [value as string];
-    return hands.filter(Boolean).map((hand) => pretty(game, hand)).join(" / ");
+    return hands
+      .filter(Boolean)
+      .map((hand) => pretty(game, hand))
+      .join(" / ");
   }
   if (SEAT_FIELDS.includes(name)) {
     const seats = Array.isArray(value) ? (value as number[]) : [value as number];

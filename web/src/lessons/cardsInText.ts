@@ -33,9 +33,12 @@ export function whereToTry(game: string, text: string): string {
 
 /** Where a turn can be tried out: cells of a row that are a table, what is held, and the table afterwards. */
 export function turnToTry(game: string, cells: string[]): string {
-  const at = cells.findIndex((_, start) => cells.slice(start, start + 3).filter((cell) => setsIn(game, cell)).length === 3);
+  const at = cells.findIndex(
+    (_, start) => cells.slice(start, start + 3).filter((cell) => setsIn(game, cell)).length === 3,
+  );
   const [table, held] = cells.slice(at);
   return at < 0 || family(game) === "letter" || !table || !held ? "" : solver(game, table, held);
 }
 
-const solver = (game: string, table: string, rack: string): string => `/solve#${new URLSearchParams({ game, table, rack })}`;
+const solver = (game: string, table: string, rack: string): string =>
+  `/solve#${new URLSearchParams({ game, table, rack })}`;

@@ -49,7 +49,13 @@ export function beginRouting(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a[href]");
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      link.origin !== location.origin ||
+      link.target ||
+      link.hasAttribute("download")
+    )
+      return;
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.pathname.startsWith("/api/")) return;
     event.preventDefault();

@@ -24,7 +24,9 @@ const sum = (numbers: number[]): number => numbers.reduce((one, other) => one + 
 export function countsOf(game: string, all: MatchLine[]): GameCounts {
   const matches = all.filter((line) => line.game === game);
   const combinations = new Map<string, number>();
-  for (const line of matches) for (const [name, count] of Object.entries(line.combinations)) combinations.set(name, (combinations.get(name) ?? 0) + count);
+  for (const line of matches)
+    for (const [name, count] of Object.entries(line.combinations))
+      combinations.set(name, (combinations.get(name) ?? 0) + count);
   const most = Math.max(2, ...matches.map((line) => line.players));
   return {
     game,

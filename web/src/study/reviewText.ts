@@ -10,7 +10,8 @@ const ACTIONS = ["best", "chosen"];
 
 /** A line with its cards as they are written in sentences. */
 export function lineText(game: string, said: Said): string {
-  const shown = (name: string, text: string): string => (ACTIONS.includes(name) ? actionText(game, text, null) : cardsText(game, text));
+  const shown = (name: string, text: string): string =>
+    ACTIONS.includes(name) ? actionText(game, text, null) : cardsText(game, text);
   const cards = Object.fromEntries(Object.entries(said.cards).map(([name, text]) => [name, shown(name, text)]));
   return sayOf(game, said.key, { ...cards, ...said.numbers });
 }
@@ -21,7 +22,13 @@ function cardsText(game: string, text: string): string {
   return text.startsWith("(") ? say("review.action.down", { cards }) : cards;
 }
 
-const CALLS = new Map([["-", "pass"], ["out", "out"], ["catch", "catch"], ["run", "run"], ["set", "set"]]);
+const CALLS = new Map([
+  ["-", "pass"],
+  ["out", "out"],
+  ["catch", "catch"],
+  ["run", "run"],
+  ["set", "set"],
+]);
 
 /** An action in words; of a turn on the table only what it laid from the hand is said. */
 export function actionText(game: string, action: string, laid: string | null): string {
@@ -33,8 +40,10 @@ export function actionText(game: string, action: string, laid: string | null): s
   const call = CALLS.get(action);
   return call ? sayOf(game, `call.${call}`) : pretty(game, action);
 }
-export const chosenText = (game: string, moment: Moment): string => actionText(game, moment.chosen, moment.laid?.[0] ?? null);
-export const bestText = (game: string, moment: Moment): string => actionText(game, moment.best, moment.laid?.[1] ?? null);
+export const chosenText = (game: string, moment: Moment): string =>
+  actionText(game, moment.chosen, moment.laid?.[0] ?? null);
+export const bestText = (game: string, moment: Moment): string =>
+  actionText(game, moment.best, moment.laid?.[1] ?? null);
 
 const signed = (number: number, digits: number): string => (number >= 0 ? "+" : "−") + Math.abs(number).toFixed(digits);
 
@@ -44,7 +53,8 @@ export function gainText(moment: Moment): string {
   if (moment.is_exact) parts.push(say("review.proven"));
   if (moment.gain && (moment.weight > 0 || moment.is_exact)) {
     parts.push(say("review.points", { points: signed(moment.gain.value, 1), error: moment.gain.error.toFixed(1) }));
-    if (moment.wins && moment.wins.value > 2 * moment.wins.error) parts.push(say("review.wins", { percent: signed(100 * moment.wins.value, 0) }));
+    if (moment.wins && moment.wins.value > 2 * moment.wins.error)
+      parts.push(say("review.wins", { percent: signed(100 * moment.wins.value, 0) }));
   }
   if (moment.laid && moment.is_exact) {
     const [chosen, best] = moment.laid.map((cards) => cards.split(" ").filter(Boolean).length);
@@ -65,7 +75,14 @@ export function stepsOf(game: string, table: string[], rack: string, steps: Step
     sets = rest.filter((set) => set.length);
     held = held.filter((tile) => !moving.includes(tile));
     const sources = step.sources.map(([tiles, set]) => ({ tiles, set }));
-    return { hand: step.hand, sources, onto: step.onto, result: step.result, table: sets.map((set) => set.join(" ")), rack: held.join(" ") };
+    return {
+      hand: step.hand,
+      sources,
+      onto: step.onto,
+      result: step.result,
+      table: sets.map((set) => set.join(" ")),
+      rack: held.join(" "),
+    };
   });
 }
 export const hasTable = (game: string): boolean => family(game) !== "letter";

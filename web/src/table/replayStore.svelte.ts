@@ -16,7 +16,11 @@ interface Step {
   stock: number;
   awaited: number[];
 }
-interface Deal { deal: number; deals: number; steps: Step[] }
+interface Deal {
+  deal: number;
+  deals: number;
+  steps: Step[];
+}
 /** A seat's number, `-1` for a watcher, `-2` for all hands open. */
 export const WATCHER = -1;
 export const ALL = -2;
@@ -65,14 +69,20 @@ export class ReplayStore implements AtTable {
   get view(): AnyView | null {
     const step = this.#step;
     if (!step) return null;
-    return { seat: this.seat, public: step.public, own: this.seat === null ? null : (step.own[this.seat] ?? null), held: step.held, stock: step.stock } as AnyView;
+    return {
+      seat: this.seat,
+      public: step.public,
+      own: this.seat === null ? null : (step.own[this.seat] ?? null),
+      held: step.held,
+      stock: step.stock,
+    } as AnyView;
   }
   get openHands(): string[] | null {
     if (this.looking !== ALL) return null;
     return (this.#step?.own ?? []).map((own) => ("rack" in own ? own.rack : own.hand) ?? "");
   }
   get events(): GameEvent[] {
-    const listener = this.seat ?? (this.info?.players ?? 0);
+    const listener = this.seat ?? this.info?.players ?? 0;
     return (this.#deal?.steps ?? []).slice(0, this.at + 1).flatMap((step) => step.told[listener] ?? []);
   }
   get shown(): number {
@@ -82,7 +92,18 @@ export class ReplayStore implements AtTable {
     const step = this.#step;
     const view = this.view;
     if (!step || !view) return null;
-    return { kind: "update", seat: this.seat, since: 0, events: [], view: view as Update["view"], choices: [], awaited: step.awaited, deadline: null, now: 0, answered: "" };
+    return {
+      kind: "update",
+      seat: this.seat,
+      since: 0,
+      events: [],
+      view: view as Update["view"],
+      choices: [],
+      awaited: step.awaited,
+      deadline: null,
+      now: 0,
+      answered: "",
+    };
   }
 
   act(): Promise<boolean> {

@@ -116,7 +116,13 @@ export class TableStore implements AtTable {
     const told = this.events.length;
     const heard = this.chat.at(-1)?.number;
     socket.onopen = () => {
-      this.#send({ kind: "subscribe", token, table: this.table, since: told, chat_since: heard === undefined ? 0 : heard + 1 });
+      this.#send({
+        kind: "subscribe",
+        token,
+        table: this.table,
+        since: told,
+        chat_since: heard === undefined ? 0 : heard + 1,
+      });
     };
     socket.onmessage = (message) => {
       if (this.#socket === socket) this.#take(JSON.parse(String(message.data)) as ToClient);

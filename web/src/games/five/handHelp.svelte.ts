@@ -6,10 +6,19 @@ import { listWaits } from "../../api/http";
 import { barOn, type Bar } from "./catchBars";
 import { writeLetters } from "../cards";
 
-export interface Wait extends WaitLine { bar: Bar }
+export interface Wait extends WaitLine {
+  bar: Bar;
+}
 
 /** What is asked about: the cards that are kept, and how the table lies for me. */
-export interface Asked { game: string; kept: string[]; exposed: string[]; hasGone: boolean; table: FivePublic; me: number }
+export interface Asked {
+  game: string;
+  kept: string[];
+  exposed: string[];
+  hasGone: boolean;
+  table: FivePublic;
+  me: number;
+}
 
 export class HandHelp {
   #lines = $state.raw<WaitLine[]>([]);
@@ -36,6 +45,8 @@ export class HandHelp {
 
   get waits(): Wait[] {
     const now = this.#asked();
-    return now ? this.#lines.map((line) => ({ ...line, bar: barOn(line.card, now.table, now.me, line.catch.may_go_out) })) : [];
+    return now
+      ? this.#lines.map((line) => ({ ...line, bar: barOn(line.card, now.table, now.me, line.catch.may_go_out) }))
+      : [];
   }
 }

@@ -2,12 +2,24 @@
 
 import { asSets, nextId, tilesOf, type Lying } from "./setIds";
 
-export interface Turn { seat: number; before: string[][]; after: string[][] }
+export interface Turn {
+  seat: number;
+  before: string[][];
+  after: string[][];
+}
 
 /** One move of a turn, and how the table lies after it. */
-export interface Step { seat: number; tiles: string[]; isFromRack: boolean; table: Lying[] }
+export interface Step {
+  seat: number;
+  tiles: string[];
+  isFromRack: boolean;
+  table: Lying[];
+}
 
-interface Told { kind: string; [field: string]: unknown }
+interface Told {
+  kind: string;
+  [field: string]: unknown;
+}
 
 /** The turns of the deal that changed the table, oldest first. */
 export function turnsIn(events: Told[]): Turn[] {
@@ -26,7 +38,10 @@ export function turnsSince(turns: Turn[], seat: number | null): Turn[] {
   return turns.slice(turns.findLastIndex((turn) => turn.seat === seat) + 1);
 }
 
-export interface Difference { begin: Lying[]; steps: Step[] }
+export interface Difference {
+  begin: Lying[];
+  steps: Step[];
+}
 
 /** How the table lay, and the moves that lead to how it lies. */
 export function difference(turn: Turn): Difference {
@@ -74,9 +89,15 @@ function groups(target: Lying, source: Map<string, number>, isFromRack: boolean)
 
 /** Tiles at their new place; what does not belong there stays at the end until it leaves. */
 function moved(sets: Lying[], tiles: string[], target: Lying): Lying[] {
-  const place = (tile: string): number => (target.tiles.includes(tile) ? target.tiles.indexOf(tile) : target.tiles.length);
+  const place = (tile: string): number =>
+    target.tiles.includes(tile) ? target.tiles.indexOf(tile) : target.tiles.length;
   const rest = sets.map((set) => ({ id: set.id, tiles: set.tiles.filter((tile) => !tiles.includes(tile)) }));
   const at = rest.findIndex((set) => set.id === target.id);
-  const grown = { id: target.id, tiles: [...(rest[at]?.tiles ?? []), ...tiles].sort((one, other) => place(one) - place(other)) };
-  return (at < 0 ? [...rest, grown] : rest.map((set) => (set.id === target.id ? grown : set))).filter((set) => set.tiles.length);
+  const grown = {
+    id: target.id,
+    tiles: [...(rest[at]?.tiles ?? []), ...tiles].sort((one, other) => place(one) - place(other)),
+  };
+  return (at < 0 ? [...rest, grown] : rest.map((set) => (set.id === target.id ? grown : set))).filter(
+    (set) => set.tiles.length,
+  );
 }

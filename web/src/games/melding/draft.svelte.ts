@@ -62,7 +62,12 @@ export class Draft {
   split(id: number, at: number): void {
     this.#step(
       this.now.flatMap((set) =>
-        set.id === id && at > 0 && at < set.tiles.length ? [{ id, tiles: set.tiles.slice(0, at) }, { id: nextId(), tiles: set.tiles.slice(at) }] : [set],
+        set.id === id && at > 0 && at < set.tiles.length
+          ? [
+              { id, tiles: set.tiles.slice(0, at) },
+              { id: nextId(), tiles: set.tiles.slice(at) },
+            ]
+          : [set],
       ),
     );
   }

@@ -7,7 +7,8 @@ export class Flip {
 
   measure(root: HTMLElement): void {
     this.#rects.clear();
-    for (const tile of root.querySelectorAll<HTMLElement>("[data-tile]")) this.#rects.set(tile.dataset.tile ?? "", tile.getBoundingClientRect());
+    for (const tile of root.querySelectorAll<HTMLElement>("[data-tile]"))
+      this.#rects.set(tile.dataset.tile ?? "", tile.getBoundingClientRect());
   }
 
   play(root: HTMLElement, slowness = 1): void {
@@ -18,7 +19,10 @@ export class Flip {
       const now = tile.getBoundingClientRect();
       const [x, y] = [old.left - now.left, old.top - now.top];
       if (Math.abs(x) + Math.abs(y) < 2) continue;
-      tile.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: DURATION * slowness, easing: "ease-out" });
+      tile.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: DURATION * slowness,
+        easing: "ease-out",
+      });
     }
   }
 }

@@ -21,7 +21,13 @@ export interface MeldRules {
   byGroups: (one: string, other: string) => number;
 }
 
-const legal = (value: number, standsFor: Record<number, string>): Verdict => ({ isLegal: true, value, standsFor, flaw: "", cards: [] });
+const legal = (value: number, standsFor: Record<number, string>): Verdict => ({
+  isLegal: true,
+  value,
+  standsFor,
+  flaw: "",
+  cards: [],
+});
 const flawed = (flaw: string, cards: string[]): Verdict => ({ isLegal: false, value: 0, standsFor: {}, flaw, cards });
 const isJoker = (tile: string): boolean => bare(tile) === "*";
 const indexes = (tiles: string[]): number[] => tiles.map((_, at) => at);
@@ -47,15 +53,25 @@ function judgeTiles(tiles: string[]): Verdict {
   if (tiles.length < 3 || first === undefined) return flawed("set-too-short", tiles);
   const size = tiles.length;
   const start = numberOf(first) - tiles.indexOf(first);
-  const isRun = naturals.every((tile) => colourOf(tile) === colourOf(first) && numberOf(tile) - tiles.indexOf(tile) === start) && start >= 1 && start + size <= HIGHEST + 1;
-  const isGroup = size <= 4 && naturals.every((tile) => numberOf(tile) === numberOf(first)) && new Set(naturals.map(colourOf)).size === naturals.length;
+  const isRun =
+    naturals.every((tile) => colourOf(tile) === colourOf(first) && numberOf(tile) - tiles.indexOf(tile) === start) &&
+    start >= 1 &&
+    start + size <= HIGHEST + 1;
+  const isGroup =
+    size <= 4 &&
+    naturals.every((tile) => numberOf(tile) === numberOf(first)) &&
+    new Set(naturals.map(colourOf)).size === naturals.length;
   const runValue = isRun ? size * start + (size * (size - 1)) / 2 : -1;
   const groupValue = isGroup ? size * numberOf(first) : -1;
   const jokers = indexes(tiles).filter((at) => isJoker(tiles[at] ?? ""));
-  if (isRun && runValue >= groupValue) return legal(runValue, Object.fromEntries(jokers.map((at) => [at, `${COLOURS[colourOf(first)]}${start + at}`])));
+  if (isRun && runValue >= groupValue)
+    return legal(runValue, Object.fromEntries(jokers.map((at) => [at, `${COLOURS[colourOf(first)]}${start + at}`])));
   if (isGroup) {
     const missing = [...COLOURS].filter((colour) => !naturals.some((tile) => tile.startsWith(colour)));
-    return legal(groupValue, Object.fromEntries(jokers.map((at, place) => [at, `${missing[place]}${numberOf(first)}`])));
+    return legal(
+      groupValue,
+      Object.fromEntries(jokers.map((at, place) => [at, `${missing[place]}${numberOf(first)}`])),
+    );
   }
   return tilesFlaw(tiles, naturals);
 }
@@ -66,14 +82,22 @@ function tilesFlaw(tiles: string[], naturals: string[]): Verdict {
   const twice = naturals.find((tile, at) => naturals.findIndex((other) => bare(other) === bare(tile)) !== at);
   if (colours.size === 1) return runFlaw(tiles, naturals, twice);
   if (numbers.size === 1) {
-    if (twice) return flawed("colour-twice", naturals.filter((tile) => bare(tile) === bare(twice)));
+    if (twice)
+      return flawed(
+        "colour-twice",
+        naturals.filter((tile) => bare(tile) === bare(twice)),
+      );
     return flawed("group-too-long", tiles);
   }
   return flawed("mixed-set", tiles);
 }
 
 function runFlaw(tiles: string[], naturals: string[], twice: string | undefined): Verdict {
-  if (twice) return flawed("number-twice", naturals.filter((tile) => bare(tile) === bare(twice)));
+  if (twice)
+    return flawed(
+      "number-twice",
+      naturals.filter((tile) => bare(tile) === bare(twice)),
+    );
   for (let at = 1; at < naturals.length; at++) {
     const [one, other] = [naturals[at - 1] ?? "", naturals[at] ?? ""];
     const step = numberOf(other) - numberOf(one);
@@ -103,8 +127,10 @@ function tidyTiles(tiles: string[]): string[] {
 }
 
 const tileKey = (tile: string): [number, number] => (isJoker(tile) ? [9, 99] : [colourOf(tile), numberOf(tile)]);
-const byColour = (one: string, other: string): number => compare(tileKey(one), tileKey(other)) || (one < other ? -1 : 1);
-const byNumber = (one: string, other: string): number => compare(tileKey(one).toReversed(), tileKey(other).toReversed()) || (one < other ? -1 : 1);
+const byColour = (one: string, other: string): number =>
+  compare(tileKey(one), tileKey(other)) || (one < other ? -1 : 1);
+const byNumber = (one: string, other: string): number =>
+  compare(tileKey(one).toReversed(), tileKey(other).toReversed()) || (one < other ? -1 : 1);
 
 export const RUMMIKUB: MeldRules = { judge: judgeTiles, tidy: tidyTiles, byRuns: byColour, byGroups: byNumber };
 
@@ -116,7 +142,8 @@ const suitOf = (card: string): number => SUITS.indexOf(bare(card).slice(-1));
 const rankOf = (card: string): number => RANKS.indexOf(bare(card).slice(0, -1)) + 1;
 const cardKey = (card: string): [number, number] => (isJoker(card) ? [9, 99] : [suitOf(card), rankOf(card)]);
 const bySuit = (one: string, other: string): number => compare(cardKey(one), cardKey(other)) || (one < other ? -1 : 1);
-const byRank = (one: string, other: string): number => compare(cardKey(one).toReversed(), cardKey(other).toReversed()) || (one < other ? -1 : 1);
+const byRank = (one: string, other: string): number =>
+  compare(cardKey(one).toReversed(), cardKey(other).toReversed()) || (one < other ? -1 : 1);
 
 export function rhineRummy(hasWildTwos: boolean): MeldRules {
   const isWild = (card: string): boolean => isJoker(card) || (hasWildTwos && rankOf(card) === 2);
@@ -134,10 +161,15 @@ export function rhineRummy(hasWildTwos: boolean): MeldRules {
     const suit = suitOf(anchor);
     const stands = (at: number): number => ((start + at - 1) % 13) + 1;
     const isSequence =
-      start >= 1 && start + cards.length <= 15 && cards.every((card, at) => isWild(card) || (suitOf(card) === suit && rankOf(card) === stands(at)));
+      start >= 1 &&
+      start + cards.length <= 15 &&
+      cards.every((card, at) => isWild(card) || (suitOf(card) === suit && rankOf(card) === stands(at)));
     if (isSequence) return legal(0, wildAt < 0 ? {} : { [wildAt]: `${RANKS[stands(wildAt) - 1]}${SUITS[suit]}` });
     if (new Set(naturals.map(suitOf)).size > 1) return flawed("no-set", cards);
-    return flawed(orders(cards).some((order) => isLegalSequence(order)) ? "sequence-out-of-order" : "sequence-with-gap", cards);
+    return flawed(
+      orders(cards).some((order) => isLegalSequence(order)) ? "sequence-out-of-order" : "sequence-with-gap",
+      cards,
+    );
   }
 
   const isLegalSequence = (cards: string[]): boolean => judgeQuietly(cards);
@@ -148,7 +180,9 @@ export function rhineRummy(hasWildTwos: boolean): MeldRules {
     return (
       start >= 1 &&
       start + cards.length <= 15 &&
-      cards.every((card, at) => isWild(card) || (suitOf(card) === suitOf(anchor) && rankOf(card) === ((start + at - 1) % 13) + 1))
+      cards.every(
+        (card, at) => isWild(card) || (suitOf(card) === suitOf(anchor) && rankOf(card) === ((start + at - 1) % 13) + 1),
+      )
     );
   }
 
@@ -159,11 +193,17 @@ export function rhineRummy(hasWildTwos: boolean): MeldRules {
     const aces = naturals.filter((card) => rankOf(card) === 1);
     const rest = naturals.filter((card) => rankOf(card) !== 1);
     const found: string[][] = [];
-    for (const order of [[...aces, ...rest], [...rest, ...aces], [...aces.slice(0, 1), ...rest, ...aces.slice(1)]])
-      for (let at = order.length; at >= (wilds.length ? 0 : order.length); at--) found.push([...order.slice(0, at), ...wilds, ...order.slice(at)]);
+    for (const order of [
+      [...aces, ...rest],
+      [...rest, ...aces],
+      [...aces.slice(0, 1), ...rest, ...aces.slice(1)],
+    ])
+      for (let at = order.length; at >= (wilds.length ? 0 : order.length); at--)
+        found.push([...order.slice(0, at), ...wilds, ...order.slice(at)]);
     return found;
   }
 
-  const tidy = (cards: string[]): string[] => (judge(cards).isLegal ? cards : (orders(cards).find((order) => judge(order).isLegal) ?? cards));
+  const tidy = (cards: string[]): string[] =>
+    judge(cards).isLegal ? cards : (orders(cards).find((order) => judge(order).isLegal) ?? cards);
   return { judge, tidy, byRuns: bySuit, byGroups: byRank };
 }

@@ -1,6 +1,9 @@
 // Sets as they lie on a table, each with a number of its own, so that it keeps its place while tiles move.
 
-export interface Lying { id: number; tiles: string[] }
+export interface Lying {
+  id: number;
+  tiles: string[];
+}
 
 let lastId = 0;
 export const nextId = (): number => ++lastId;

@@ -31,7 +31,9 @@ export class Moving {
     const held = new Set(rack);
     const known = new Set(this.order);
     this.fresh = this.order.length ? rack.filter((tile) => !known.has(tile)) : [];
-    this.order = this.order.length ? [...this.order.filter((tile) => held.has(tile)), ...this.fresh] : [...rack].sort(this.#around.rules.byRuns);
+    this.order = this.order.length
+      ? [...this.order.filter((tile) => held.has(tile)), ...this.fresh]
+      : [...rack].sort(this.#around.rules.byRuns);
     this.chosen = [];
     this.draft.begin(sets, rack);
   }
@@ -111,7 +113,8 @@ export class Moving {
       const tile = target?.closest<HTMLElement>("[data-at]");
       const at = tile ? Number(tile.dataset.at) + (isAfter(tile, x) ? 1 : 0) : null;
       this.put({ kind: "set", id: Number(set.dataset.set), at }, tiles);
-    } else if (target?.closest("[data-zone=rack]")) this.#dropOnRack(tiles, target.closest<HTMLElement>("[data-tile]"), x);
+    } else if (target?.closest("[data-zone=rack]"))
+      this.#dropOnRack(tiles, target.closest<HTMLElement>("[data-tile]"), x);
     else if (target?.closest("[data-zone=table]")) this.put({ kind: "new" }, tiles);
   }
   /** Tiles of the table that are mine go back; tiles of the rack change their order. */

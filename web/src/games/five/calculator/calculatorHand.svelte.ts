@@ -10,7 +10,10 @@ export type Target = "hand" | "card" | "seen" | number;
 const RANKS = "sABCJKL";
 const COPIES: Record<string, number> = { s: 5, L: 1 };
 const USUAL = 2;
-const EDITIONS = { "rummy-five": { decks: 1, dealt: 4, trios: 1, draws: 6 }, "big-eight": { decks: 2, dealt: 7, trios: 2, draws: 9 } };
+const EDITIONS = {
+  "rummy-five": { decks: 1, dealt: 4, trios: 1, draws: 6 },
+  "big-eight": { decks: 2, dealt: 7, trios: 2, draws: 9 },
+};
 const MOST_DRAWS = 20;
 const MOST_DEALER = 99;
 
@@ -79,7 +82,10 @@ export class Hand {
     if (from === "hand") this.hand = without(this.hand);
     else if (from === "seen") this.seen = without(this.seen);
     else if (from === "card") this.card = null;
-    else this.exposed = this.exposed.map((trio, other) => (other === from ? without(trio) : trio)).filter((trio) => trio.length);
+    else
+      this.exposed = this.exposed
+        .map((trio, other) => (other === from ? without(trio) : trio))
+        .filter((trio) => trio.length);
     this.target = typeof from === "number" ? (this.exposed[from] ? from : "hand") : from;
   }
   expose(): void {
@@ -144,7 +150,12 @@ export class Hand {
     this.clear();
     this.game = said.get("game") === "big-eight" ? "big-eight" : "rummy-five";
     const read = (name: string): string[] => sorted(known(cardsOf(this.game, (said.get(name) ?? "").slice(0, 200))));
-    this.exposed = (said.get("exposed") ?? "").slice(0, 60).split("/").map((trio) => sorted(known(cardsOf(this.game, trio)))).filter((trio) => trio.length).slice(0, this.trios);
+    this.exposed = (said.get("exposed") ?? "")
+      .slice(0, 60)
+      .split("/")
+      .map((trio) => sorted(known(cardsOf(this.game, trio))))
+      .filter((trio) => trio.length)
+      .slice(0, this.trios);
     this.hand = read("hand");
     this.card = read("card")[0] ?? null;
     this.seen = read("seen");
@@ -164,6 +175,14 @@ const place = (card: string): number => "br".indexOf(card[0] ?? "") * 7 + RANKS.
 const sorted = (cards: string[]): string[] => [...cards].sort((one, other) => place(one) - place(other));
 
 export const HAND_EXAMPLES: Record<CountedGame, { hand: string; card: string }[]> = {
-  "rummy-five": [{ hand: "bABCs", card: "bs" }, { hand: "bABC rL", card: "" }, { hand: "bAB rJs", card: "" }],
-  "big-eight": [{ hand: "bABCss rJJ", card: "rJ" }, { hand: "bABC rJKLs", card: "" }, { hand: "bABsJ rKJL", card: "" }],
+  "rummy-five": [
+    { hand: "bABCs", card: "bs" },
+    { hand: "bABC rL", card: "" },
+    { hand: "bAB rJs", card: "" },
+  ],
+  "big-eight": [
+    { hand: "bABCss rJJ", card: "rJ" },
+    { hand: "bABC rJKLs", card: "" },
+    { hand: "bABsJ rKJL", card: "" },
+  ],
 };

@@ -16,7 +16,8 @@ const JOKERS: Record<SolvedGame, number> = { rummikub: 2, "rhine-rummy": 4 };
 /** Each colour or suit with its tiles, as they lie in the tray, and the joker beside each. */
 export function trayOf(game: SolvedGame): { suit: string; kinds: string[] }[] {
   const suits = game === "rummikub" ? "kbor" : "cdhs";
-  const kinds = (suit: string): string[] => (game === "rummikub" ? NUMBERS.map((number) => suit + number) : RANKS.map((rank) => rank + suit));
+  const kinds = (suit: string): string[] =>
+    game === "rummikub" ? NUMBERS.map((number) => suit + number) : RANKS.map((rank) => rank + suit);
   return [...suits].map((suit) => ({ suit, kinds: [...kinds(suit), "*"] }));
 }
 
@@ -87,7 +88,10 @@ export class Position {
   // --- as text ---
 
   get tableText(): string {
-    return this.sets.filter((set) => set.length).map((set) => set.map(bare).join(" ")).join(" / ");
+    return this.sets
+      .filter((set) => set.length)
+      .map((set) => set.map(bare).join(" "))
+      .join(" / ");
   }
   get rackText(): string {
     return this.rack.map(bare).join(" ");
@@ -102,14 +106,23 @@ export class Position {
       return kind + "'".repeat(count);
     };
     const tiles = (text: string): string[] => text.split(/\s+/).filter(Boolean).map(told);
-    this.sets = table.split("/").map(tiles).filter((set) => set.length);
+    this.sets = table
+      .split("/")
+      .map(tiles)
+      .filter((set) => set.length);
     this.rack = tiles(rack).sort(this.rules.byRuns);
     this.target = RACK;
   }
 
   /** Everything that a link has to say, behind its `#`. */
   get link(): string {
-    const said = new URLSearchParams({ game: this.game, table: this.tableText, rack: this.rackText, opened: this.opened ? "1" : "0", for: this.objective });
+    const said = new URLSearchParams({
+      game: this.game,
+      table: this.tableText,
+      rack: this.rackText,
+      opened: this.opened ? "1" : "0",
+      for: this.objective,
+    });
     if (this.twosWild && this.game === "rhine-rummy") said.set("twos", "1");
     return said.toString();
   }
