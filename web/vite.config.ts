@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
-// `npm run dev` shows changes at once and asks a server that runs on port 8000.
+// `npm run dev` reloads on every change and expects a server on port 8000.
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -13,4 +13,7 @@ export default defineConfig({
   server: {
     proxy: { "/api": "http://127.0.0.1:8000", "/socket": { target: "ws://127.0.0.1:8000", ws: true } },
   },
+  // Svelte's own condition "browser" makes runes reactive in the tests, too.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });

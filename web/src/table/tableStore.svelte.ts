@@ -217,8 +217,7 @@ export class TableStore implements AtTable {
 
   #showNext = (): void => {
     clearTimeout(this.#pacer);
-    while (this.#queue.length) {
-      const next = this.#queue[0]!;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       const wait = this.#isUrgent(next) ? 0 : this.#shownAt + settings.pace - Date.now();
       if (wait > 0) {
         this.#pacer = setTimeout(this.#showNext, wait);
