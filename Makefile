@@ -1,6 +1,6 @@
 # make play    play a game in the terminal
 # make test    checks, all tests on the compiled build, laws and rules on the interpreted one
-# make check   lint, format, types, import directions
+# make check   lint, format, types, import directions, and the web client's checks and unit tests
 # make bench   measure
 # make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
 #
@@ -32,7 +32,7 @@ key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
 PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
 LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
 SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
-WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist \) -prune -o -type f -print | LC_ALL=C sort)
+WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist -o -path web/tests \) -prune -o -type f -print | LC_ALL=C sort)
 WEB_KEY := $(call key,$(WEB_SOURCES))
 BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)
 EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
@@ -89,7 +89,7 @@ browser:
 		chromium-headless-shell fonts-noto-cjk; } >/dev/null || echo "NOTE: Chromium could not be installed." >&2; fi
 
 # What takes a second comes first.
-check: lint types
+check: lint types check-web
 
 types: $(DEV_READY)
 	$(DEV)/bin/mypy
@@ -100,7 +100,8 @@ lint: $(DEV_READY)
 	$(DEV)/bin/lint-imports
 
 check-web: $(WEB_READY)
-	@test ! -f $(WEB_READY) || npm --prefix web run --silent check
+	@test ! -f $(WEB_READY) || for script in check lint check-format test; do \
+		npm --prefix web run --silent $$script || exit 1; done
 
 # Which lines the laws and rules reach. Tracing makes it several times slower, so it is not part of the tests.
 coverage: $(DEV_READY)
@@ -124,6 +125,7 @@ dev: $(DEV_READY)
 format: $(DEV_READY)
 	$(DEV)/bin/ruff check --fix --exit-zero
 	$(DEV)/bin/ruff format
+	@test ! -f $(WEB_READY) || npm --prefix web run --silent format
 
 hooks: $(DEV_READY)
 	$(DEV)/bin/pre-commit install
