@@ -7,8 +7,7 @@ from tests.support.rummikub.positions import game, position
 
 from meldhouse.core.refusal import Refused
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay, read_action, write_action
-from meldhouse.games.rummikub.copies import fit_copies
-from meldhouse.games.rummikub.text_check import check, judge
+from meldhouse.games.rummikub.text_check import check, fit_copies, judge
 from meldhouse.games.rummikub.tiles import TILES, read_kinds, read_table, read_tiles, write_table, write_tiles
 from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.errors import MeldhouseError, NotationError, OptionError

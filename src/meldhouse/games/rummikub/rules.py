@@ -25,9 +25,8 @@ from meldhouse.games.rummikub.actions import (
     read_action,
     write_action,
 )
-from meldhouse.games.rummikub.copies import fit_copies
 from meldhouse.games.rummikub.imagine import imagine
-from meldhouse.games.rummikub.options import RULES_VERSION
+from meldhouse.games.rummikub.options import RULES_VERSION, edition_of
 from meldhouse.games.rummikub.scoring import match_ranking
 from meldhouse.games.rummikub.simple_plays import openings, simple_plays
 from meldhouse.games.rummikub.state import (
@@ -37,6 +36,7 @@ from meldhouse.games.rummikub.state import (
     RummikubState,
     RummikubView,
 )
+from meldhouse.games.rummikub.text_check import fit_copies
 from meldhouse.games.rummikub.tiles import Tile, read_table, read_tiles, write_table, write_tiles
 from meldhouse.games.rummikub.turns import Judgement, is_legal_turn, judge_turn, turn_flaws
 from meldhouse.parts.arrangement import Arrangement, tiles_of
@@ -56,8 +56,8 @@ class Rummikub:
         self.players = players
         self.options = options
         self._rounds = int(options["rounds"])
-        #: RK-3 retrieved jokers need not make a new set
-        self.jokers_free = options.get("jokers", "free") == "free"
+        #: RK-3 how turns are judged, by the version and the option `jokers`
+        self.edition = edition_of(rules_version, options.get("jokers", "free") == "free")
         #: RK-6 seconds a turn; 0 is no clock
         self.seconds = int(options["clock"])
 
@@ -116,9 +116,9 @@ class Rummikub:
         """RK-2, RK-3 The whole table after the turn is judged against the one before it."""
         public, rack = view.public, _own(view).rack
         has_opened = public.has_opened(_seat(view))
-        if is_legal_turn(public.table, table, rack, has_opened):
+        if is_legal_turn(public.table, table, rack, has_opened, self.edition):
             return None
-        return turn_flaws(public.table, table, rack, has_opened)[0]
+        return turn_flaws(public.table, table, rack, has_opened, self.edition)[0]
 
     def refuse_bell(self) -> Refusal | None:
         """RK-6 Without a clock there is no bell."""
@@ -131,8 +131,9 @@ class Rummikub:
         """
         public = view.public
         if view.own is None or view.seat is None:
-            return judge_turn(public.table, table, (), False)
-        return judge_turn(public.table, table, view.own.rack, public.has_opened(view.seat))
+            return judge_turn(public.table, table, (), False, self.edition)
+        has_opened = public.has_opened(view.seat)
+        return judge_turn(public.table, table, view.own.rack, has_opened, self.edition)
 
     # --- The clock ---
 
@@ -161,11 +162,11 @@ class Rummikub:
     ) -> tuple[RummikubState, list[Told]]:
         """What follows from a decision that was not refused."""
         if isinstance(action, Lay):
-            return course.lay(state, seat, action.table, [])
+            return course.lay(state, seat, action.table, [], self.edition)
         if isinstance(action, Bell):
             table = action.table
             is_legal = table is not None and self.refuse_lay(state.view(seat), table) is None
-            return course.ring(state, seat, table, is_legal)
+            return course.ring(state, seat, table, is_legal, self.edition)
         if isinstance(action, Draw):
             return course.draw(state, seat, 1, [])
         return course.pass_turn(state, seat, [])

@@ -16,10 +16,11 @@ from meldhouse.games.rummikub.events import (
     TileTurned,
     TimeUp,
 )
+from meldhouse.games.rummikub.options import Edition
 from meldhouse.games.rummikub.scoring import deal_payments, deal_scores, lowest_rack
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubStanding, RummikubState
 from meldhouse.games.rummikub.tiles import TILES, Tile, is_joker, number_of, rack_points, with_tiles
-from meldhouse.games.rummikub.turns import first_meld_worth
+from meldhouse.games.rummikub.turns import first_meld_worth, is_moved
 from meldhouse.parts.arrangement import Arrangement, difference
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.seats import Seat, clockwise_from, left_of
@@ -89,14 +90,14 @@ def draw_for_start(players: int, order: Sequence[Tile]) -> tuple[Seat, list[Told
 # --- a turn ---
 
 
-def lay(state: RummikubState, seat: Seat, table: Arrangement, told: list[Told]) -> Outcome:
-    """RK-2, RK-3 The table lies like this now; who has no tile left has won."""
+def lay(state: RummikubState, seat: Seat, table: Arrangement, told: list[Told], edition: Edition) -> Outcome:
+    """RK-2, RK-3 Lays the table like this; a player without tiles has won."""
     public = state.public.copy()
     laid = difference(public.table, table).added
     gone = set(laid)
     rack = tuple([tile for tile in state.private[seat].rack if tile not in gone])
     is_first = not public.has_opened(seat)
-    worth = first_meld_worth(public.table, table) if is_first else 0
+    worth = first_meld_worth(public.table, table, edition) if is_first else 0
     public.table = table
     public.opened |= 1 << seat
     public.passes = 0
@@ -136,18 +137,15 @@ def pass_turn(state: RummikubState, seat: Seat, told: list[Told]) -> Outcome:
     return _end(after, lowest_rack([own.rack for own in state.private], public.turn), True, told)
 
 
-def ring(state: RummikubState, seat: Seat, table: Arrangement | None, is_legal: bool) -> Outcome:
-    """RK-6 A legal table is played; with nothing moved draw one; else the table goes back, and draw three."""
+def ring(
+    state: RummikubState, seat: Seat, table: Arrangement | None, is_legal: bool, edition: Edition
+) -> Outcome:
+    """RK-6 Plays a legal table; with nothing moved draws one; otherwise the table goes back, and draws three."""
     if table is not None and is_legal:
-        return lay(state, seat, table, [Told(TimeUp(seat, False))])
-    unfinished = table is not None and is_moved(state.public.table, table)
+        return lay(state, seat, table, [Told(TimeUp(seat, False))], edition)
+    unfinished = table is not None and is_moved(state.public.table, table, edition)
     told = [Told(TimeUp(seat, unfinished))]
     return draw(state, seat, PENALTY if unfinished else 1, told)
-
-
-def is_moved(before: Arrangement, after: Arrangement) -> bool:
-    """Whether anything lies otherwise; where on the table a set lies does not matter."""
-    return sorted(before) != sorted(after)
 
 
 # --- the end of a deal (RK-7) ---

@@ -1,4 +1,4 @@
-"""Whether a turn is legal, judged by the table before and after it (RK-2, RK-3).
+"""The judgement of a turn by the table before and after it (RK-2, RK-3).
 
 `is_legal_turn` answers fast. Only if the answer is no, `turn_flaws` looks for the reasons.
 """
@@ -9,17 +9,45 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rummikub.jokers import (
+    Retrieved,
+    added_jokers,
+    homeless_notes,
+    kept_sets,
+    retrieved_jokers,
+)
+from meldhouse.games.rummikub.options import FREE, Edition
 from meldhouse.games.rummikub.sets import read_set, set_flaw, set_value
 from meldhouse.games.rummikub.tiles import TILES, Kind, Tile, is_joker
 from meldhouse.parts.arrangement import Arrangement, Difference, difference
+from meldhouse.parts.partners import ALONE, unchanged_sets
 from meldhouse.parts.values import Value
 
 #: RK-2 what a first meld must be worth
 FIRST_MELD: Final = 30
 
 
-def is_legal_turn(before: Arrangement, after: Arrangement, rack: Sequence[Tile], has_opened: bool) -> bool:
-    """RK-2, RK-3 The fast answer: every set is legal, every tile of the table is there, the others are the rack's."""
+def is_legal_turn(
+    before: Arrangement,
+    after: Arrangement,
+    rack: Sequence[Tile],
+    has_opened: bool,
+    edition: Edition = FREE,
+) -> bool:
+    """RK-2, RK-3 Checks fast if a turn is legal.
+
+    Every set is legal, every tile of the table is there, the others are the rack's, and retrieved jokers make
+    new sets.
+    """
+    if not _is_sound(before, after, rack):
+        return False
+    if not has_opened:
+        return _is_first_meld(before, after, edition)
+    return edition.jokers_free or not added_jokers(before, after)
+
+
+def _is_sound(before: Arrangement, after: Arrangement, rack: Sequence[Tile]) -> bool:
+    """RK-3 Checks the sets and the tiles, and nothing else."""
     lies = [False] * TILES
     new = 0
     for tiles in after:
@@ -40,47 +68,78 @@ def is_legal_turn(before: Arrangement, after: Arrangement, rack: Sequence[Tile],
     for tile in rack:
         if lies[tile]:
             new -= 1
-    if new != 0:
+    return new == 0
+
+
+def kept_by(before: Arrangement, after: Arrangement, edition: Edition) -> list[int]:
+    """RK-3 Returns for each set of the new table the same set of the old one, or ALONE.
+
+    The order of a group's tiles does not count; it did in version 1, where copies counted, too.
+    """
+    return unchanged_sets(before, after) if edition.by_marks else kept_sets(before, after)
+
+
+def touched_sets(before: Arrangement, after: Arrangement, edition: Edition) -> list[int]:
+    """RK-2 Returns the sets of the old table that do not lie there any more."""
+    kept = set(kept_by(before, after, edition))
+    return [number for number in range(len(before)) if number not in kept]
+
+
+def is_moved(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
+    """RK-6 Checks if anything lies differently. The place of a set on the table does not count."""
+    return len(before) != len(after) or bool(touched_sets(before, after, edition))
+
+
+def _is_first_meld(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
+    """RK-2 Checks that the old sets still lie there and that the new ones are worth enough. All are legal."""
+    if touched_sets(before, after, edition):
         return False
-    return has_opened or _is_first_meld(before, after)
-
-
-def _is_first_meld(before: Arrangement, after: Arrangement) -> bool:
-    """RK-2 Every set of the table still lies there; the others are worth enough. All of them are legal."""
-    old = set(before)
-    kept = 0
-    worth = 0
-    for tiles in after:
-        if tiles in old:
-            kept += 1
-        else:
-            worth += set_value(tiles)
-    return kept == len(before) and worth >= FIRST_MELD
+    return first_meld_worth(before, after, edition) >= FIRST_MELD
 
 
 def turn_flaws(
-    before: Arrangement, after: Arrangement, rack: Sequence[Tile], has_opened: bool
+    before: Arrangement,
+    after: Arrangement,
+    rack: Sequence[Tile],
+    has_opened: bool,
+    edition: Edition = FREE,
 ) -> list[Refusal]:
-    """Everything that keeps a turn from being legal, the weightiest first."""
-    if is_legal_turn(before, after, rack, has_opened):
+    """Returns everything that keeps a turn from being legal, the weightiest first."""
+    if is_legal_turn(before, after, rack, has_opened, edition):
         return []
     changed = difference(before, after)
     flaws = _tile_flaws(changed, rack)
     if not flaws and not changed.added:
         flaws.append(Refusal("nothing-laid", "RK-3"))
-    if not has_opened and changed.broken:
-        touched = changed.broken[0]
-        flaws.append(Refusal("table-touched", "RK-2", cards=before[touched], numbers={"set": touched + 1}))
-    for number, tiles in enumerate(after, start=1):
-        flaw = set_flaw(tiles, number)
-        if flaw is not None:
-            flaws.append(flaw)
+    is_whole = not flaws
+    if not has_opened:
+        flaws += _touched_flaws(before, after, edition)
+    sets = [set_flaw(tiles, number) for number, tiles in enumerate(after, start=1)]
+    flaws += [flaw for flaw in sets if flaw is not None]
+    if is_whole and has_opened and not edition.jokers_free:
+        flaws += added_jokers(before, after)
     if not has_opened and changed.added:
-        worth = first_meld_worth(before, after)
-        if worth < FIRST_MELD:
-            numbers = {"worth": worth, "needed": FIRST_MELD}
-            flaws.append(Refusal("first-meld-low", "RK-2", cards=changed.added, numbers=numbers))
+        flaws += _low_flaws(before, after, changed.added, edition)
     return flaws
+
+
+def _touched_flaws(before: Arrangement, after: Arrangement, edition: Edition) -> list[Refusal]:
+    """RK-2 A first meld leaves the sets of the table alone."""
+    touched = touched_sets(before, after, edition)
+    if not touched:
+        return []
+    numbers = {"set": touched[0] + 1}
+    return [Refusal("table-touched", "RK-2", cards=before[touched[0]], numbers=numbers)]
+
+
+def _low_flaws(
+    before: Arrangement, after: Arrangement, laid: Sequence[Tile], edition: Edition
+) -> list[Refusal]:
+    """RK-2 A first meld is worth 30."""
+    worth = first_meld_worth(before, after, edition)
+    if worth >= FIRST_MELD:
+        return []
+    return [Refusal("first-meld-low", "RK-2", cards=laid, numbers={"worth": worth, "needed": FIRST_MELD})]
 
 
 def _tile_flaws(changed: Difference, rack: Sequence[Tile]) -> list[Refusal]:
@@ -103,14 +162,28 @@ def _tile_flaws(changed: Difference, rack: Sequence[Tile]) -> list[Refusal]:
     return flaws
 
 
-def first_meld_worth(before: Arrangement, after: Arrangement) -> int:
-    """RK-2 What the new sets from the rack alone are worth so far. Unfinished sets count nothing."""
-    old = {tile for tiles in before for tile in tiles}
+def first_meld_worth(before: Arrangement, after: Arrangement, edition: Edition = FREE) -> int:
+    """RK-2 Returns the worth of the new sets from the rack alone. Unfinished sets count nothing.
+
+    Tiles of sets that still lie there by kind are not counted as used by others, whatever copies they are.
+    """
+    kept = kept_by(before, after, edition)
+    there = set(kept)
+    old: dict[int, int] = {}
+    for number, tiles in enumerate(before):
+        if edition.by_marks or number not in there:
+            for tile in tiles:
+                old[_name(tile, edition)] = 1
     worth = 0
-    for tiles in after:
-        if not any(tile in old for tile in tiles):
+    for number, tiles in enumerate(after):
+        if kept[number] == ALONE and not any(_name(tile, edition) in old for tile in tiles):
             worth += max(0, set_value(tiles))
     return worth
+
+
+def _name(tile: Tile, edition: Edition) -> int:
+    """Returns the tile where marks count, else its kind."""
+    return tile if edition.by_marks else tile >> 1
 
 
 # --- judging while tiles are still being moved ---
@@ -139,35 +212,69 @@ class SetJudgement(Value):
 class Judgement(Value):
     """A table in the making: each set, and all that keeps the turn from being legal."""
 
-    FIELDS = ("sets", "flaws", "worth", "laid")
-    CARD_FIELDS = ("laid",)
+    FIELDS = ("sets", "flaws", "worth", "laid", "retrieved", "homeless", "notes")
+    CARD_FIELDS = ("laid", "retrieved", "homeless")
 
     def __init__(
-        self, sets: tuple[SetJudgement, ...], flaws: tuple[Refusal, ...], worth: int, laid: tuple[Tile, ...]
+        self,
+        sets: tuple[SetJudgement, ...],
+        flaws: tuple[Refusal, ...],
+        worth: int,
+        laid: tuple[Tile, ...],
+        retrieved: tuple[Tile, ...] = (),
+        homeless: tuple[Tile, ...] = (),
+        notes: tuple[Refusal, ...] = (),
     ) -> None:
         self.sets = sets
         self.flaws = flaws
-        #: RK-2 what the new sets from the rack alone are worth
+        #: RK-2 the worth of the new sets from the rack alone
         self.worth = worth
         #: the tiles that came from the rack
         self.laid = laid
+        #: RK-3 the jokers that were taken from their place on the table
+        self.retrieved = retrieved
+        #: RK-3 those of them that still need a new set; empty where jokers are free
+        self.homeless = homeless
+        #: RK-3 a reminder for each retrieved joker that lies in no legal set yet
+        self.notes = notes
 
     @property
     def is_legal(self) -> bool:
+        """Checks if the turn may end like this."""
         return not self.flaws
 
 
-def judge_turn(before: Arrangement, after: Arrangement, rack: Sequence[Tile], has_opened: bool) -> Judgement:
-    """What a player wants to know before saying that the turn is done."""
-    old = set(before)
-    sets: list[SetJudgement] = []
-    for number, tiles in enumerate(after, start=1):
-        reading = read_set(tiles)
-        if reading is None:
-            sets.append(SetJudgement("", 0, (), tiles not in old, set_flaw(tiles, number)))
-        else:
-            sets.append(SetJudgement(reading.kind, reading.value, reading.kinds, tiles not in old, None))
+def judge_turn(
+    before: Arrangement,
+    after: Arrangement,
+    rack: Sequence[Tile],
+    has_opened: bool,
+    edition: Edition = FREE,
+) -> Judgement:
+    """RK-2, RK-3 Judges a table in the making: everything to know before the turn is done."""
+    kept = kept_by(before, after, edition)
+    sets = [judge_set(tiles, at + 1, kept[at] == ALONE) for at, tiles in enumerate(after)]
     held = set(rack)
-    laid = tuple([tile for tile in difference(before, after).added if tile in held])
-    flaws = tuple(turn_flaws(before, after, rack, has_opened))
-    return Judgement(tuple(sets), flaws, first_meld_worth(before, after), laid)
+    changed = difference(before, after)
+    laid = tuple([tile for tile in changed.added if tile in held])
+    flaws = tuple(turn_flaws(before, after, rack, has_opened, edition))
+    retrieved: list[Retrieved] = []
+    if has_opened and not edition.jokers_free and not (changed.missing or changed.doubled):
+        retrieved = retrieved_jokers(before, after)
+    return Judgement(
+        tuple(sets),
+        flaws,
+        first_meld_worth(before, after, edition),
+        laid,
+        tuple([one.joker for one in retrieved]),
+        tuple([one.joker for one in retrieved if one.needs_set]),
+        tuple(homeless_notes(retrieved)),
+    )
+
+
+def judge_set(tiles: tuple[Tile, ...], number: int, is_new: bool) -> SetJudgement:
+    """RK-3, RK-4 Judges one set by itself; `number` counts the sets of the table from 1."""
+    reading = read_set(tiles)
+    if reading is None:
+        return SetJudgement("", 0, (), is_new, set_flaw(tiles, number))
+    return SetJudgement(reading.kind, reading.value, reading.kinds, is_new, None)

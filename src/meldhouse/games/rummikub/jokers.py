@@ -1,0 +1,171 @@
+"""Retrieved jokers (RK-3): a joker that leaves its place on the table must make a new set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from meldhouse.core.refusal import Refusal
+from meldhouse.games.rummikub.sets import GROUP, read_set
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, is_joker
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.copies import Copies
+from meldhouse.parts.partners import ALONE, unchanged_sets
+
+#: A joker's meaning: in a run the kind that it stands for, in a group this and the number.
+OF_GROUP: Final = 64
+#: the meaning of a joker in a set that is not legal
+NOTHING: Final = -1
+#: begins the form of a group
+_GROUP_FORM: Final = -1
+
+Form = tuple[int, ...]
+
+
+# --- sets as they look ---
+
+
+def set_form(tiles: Sequence[Tile]) -> Form:
+    """RK-3 Returns the kinds of a set: of a run in order, of a group in any order."""
+    kinds = [tile >> 1 for tile in tiles]
+    if _is_like_group(kinds, tiles):
+        return (_GROUP_FORM, *sorted(kinds))
+    return tuple(kinds)
+
+
+def _is_like_group(kinds: Sequence[Kind], tiles: Sequence[Tile]) -> bool:
+    """Checks if a set is a group by its first two numbered tiles, or by its reading if it has only one."""
+    first = -1
+    for kind in kinds:
+        if kind == JOKER:
+            continue
+        if first >= 0:
+            return first % HIGHEST == kind % HIGHEST
+        first = kind
+    reading = read_set(tuple(tiles))
+    return reading is not None and reading.kind == GROUP
+
+
+def table_forms(table: Arrangement) -> list[Form]:
+    """Returns the form of each set."""
+    return [set_form(tiles) for tiles in table]
+
+
+def kept_sets(before: Arrangement, after: Arrangement) -> list[int]:
+    """Returns for each set of the new table the unchanged set of the old one, or ALONE."""
+    return unchanged_sets(table_forms(before), table_forms(after))
+
+
+# --- one reading ---
+
+
+@final
+class Retrieved:
+    """A joker of the table that has not stayed (RK-3)."""
+
+    def __init__(self, joker: Tile, number: int, place: int, is_set: bool, added_to: int) -> None:
+        self.joker = joker
+        #: the set and the place where it lies now
+        self.number = number
+        self.place = place
+        #: the set that it lies in is legal
+        self.is_set = is_set
+        #: the old set that it was merely added to, or ALONE
+        self.added_to = added_to
+
+    @property
+    def needs_set(self) -> bool:
+        """Checks if it still has to make a new set."""
+        return not self.is_set or self.added_to != ALONE
+
+
+def joker_meanings(table: Arrangement) -> dict[Tile, int]:
+    """Returns the meaning of each joker on a table."""
+    found: dict[Tile, int] = {}
+    for tiles in table:
+        for place, tile in enumerate(tiles):
+            if is_joker(tile):
+                found[tile] = _meaning(tiles, place)
+    return found
+
+
+def _meaning(tiles: tuple[Tile, ...], place: int) -> int:
+    reading = read_set(tiles)
+    if reading is None:
+        return NOTHING
+    kind = reading.kinds[place]
+    return OF_GROUP + kind % HIGHEST if reading.kind == GROUP else kind
+
+
+def retrieved_in(before: Arrangement, after: Arrangement) -> list[Retrieved]:
+    """RK-3 Returns the jokers that have not stayed, by the tiles as they lie: one reading of a turn."""
+    stood_for = joker_meanings(before)
+    found: list[Retrieved] = []
+    for number, tiles in enumerate(after):
+        for place, tile in enumerate(tiles):
+            if tile not in stood_for:
+                continue
+            meaning = _meaning(tiles, place)
+            if meaning == NOTHING or meaning != stood_for[tile]:
+                added_to = merely_added(before, tiles)
+                found.append(Retrieved(tile, number, place, meaning != NOTHING, added_to))
+    return found
+
+
+def merely_added(before: Arrangement, tiles: Sequence[Tile]) -> int:
+    """RK-3 Returns an old set whose numbered tiles (two or more) all lie in this new set, or ALONE."""
+    there = set(tiles)
+    for number, old in enumerate(before):
+        naturals = [tile for tile in old if not is_joker(tile)]
+        if len(naturals) > 1 and there.issuperset(naturals):
+            return number
+    return ALONE
+
+
+# --- the best reading ---
+
+
+def retrieved_jokers(before: Arrangement, after: Arrangement) -> list[Retrieved]:
+    """RK-3 Returns the retrieved jokers of a turn by the reading that is best for the player.
+
+    Every tile of the old table lies on the new one, and none lies there twice. The jokers are named as the
+    new table names them.
+    """
+    kept = kept_sets(before, after)
+    moved = [tiles for at, tiles in enumerate(after) if kept[at] == ALONE and _has_joker(tiles)]
+    if not moved:
+        return []
+    matter = sorted({tile >> 1 for tiles in moved for tile in tiles})
+    copies = Copies(before, after, kept, 1)
+    reading, _ = copies.find(
+        matter, joker_meanings(before), joker_meanings(after), lambda table: _is_fair(before, table)
+    )
+    found = retrieved_in(before, reading)
+    for one in found:
+        one.joker = after[one.number][one.place]
+    return found
+
+
+def _has_joker(tiles: Sequence[Tile]) -> bool:
+    return any(is_joker(tile) for tile in tiles)
+
+
+def _is_fair(before: Arrangement, reading: Arrangement) -> bool:
+    return not any(one.needs_set for one in retrieved_in(before, reading))
+
+
+def homeless_notes(found: Sequence[Retrieved]) -> list[Refusal]:
+    """RK-3 Returns a note for each retrieved joker that has no set yet."""
+    lacking = [one for one in found if not one.is_set]
+    return [Refusal("joker-needs-set", "RK-3", (one.joker,), {"set": one.number + 1}) for one in lacking]
+
+
+def added_jokers(before: Arrangement, after: Arrangement) -> list[Refusal]:
+    """RK-3 Returns a refusal for each retrieved joker that was merely added to a set."""
+    found: list[Refusal] = []
+    for one in retrieved_jokers(before, after):
+        if one.added_to != ALONE:
+            numbers = {"set": one.number + 1, "old_set": one.added_to + 1}
+            naturals = [tile for tile in before[one.added_to] if not is_joker(tile)]
+            found.append(Refusal("joker-only-added", "RK-3", cards=naturals, numbers=numbers))
+    return found
