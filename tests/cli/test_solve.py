@@ -48,6 +48,36 @@ def test_rk_2_without_opened_it_is_a_first_meld():
     assert run(*SOLVE, "--rack", "k9 b9 o9").data["found"] is False
 
 
+def test_rk_2_what_is_kept_from_a_first_meld():
+    asked = (*SOLVE, "--table", "k1 k2 k3", "--rack", "k4 r9", "--keep", "r9")
+    assert run(*asked).data["found"] is False
+    assert run(*asked, "--opened").data["laid"] == "k4"
+    meld = run(*SOLVE, "--rack", "k10 k11 k12 r9", "--keep", "r9").data
+    assert (meld["laid"], meld["left"]) == ("k10 k11 k12", "r9")
+    assert run(*SOLVE, "--rack", "k10 k11 k12 k13", "--objective", "out").data["left"] == ""
+
+
+def test_rk_2_only_first_melds_are_counted():
+    assert run(*SOLVE, "--rack", "* o7 o8", "--count").data == {"count": 0, "proven": True}
+    assert run(*SOLVE, "--rack", "* o7 o8", "--count", "--opened").data["count"] == 1
+    assert run(*SOLVE, "--rack", "* o9 o10", "--count").data["count"] == 1
+    assert run(*SOLVE, "--rack", "k10 k11 k12 r10 r11 r12", "--count").data["count"] == 3
+
+
+def test_rk_2_several_first_melds():
+    plays = run(*SOLVE, "--rack", "k10 k11 k12 r10 r11 r12", "--best", "4").data["plays"]
+    assert [play["laid"] for play in plays[:1]] == ["k10 k11 k12 r10 r11 r12"]
+    assert sorted(play["laid"] for play in plays[1:]) == ["k10 k11 k12", "r10 r11 r12"]
+
+
+def test_rk_3_the_option_says_if_a_retrieved_joker_is_free():
+    asked = (*SOLVE, "--table", "r5 * r7 / b1 b2 b3", "--rack", "r6", "--opened")
+    free = run(*asked, "--option", "jokers=free").data
+    assert free["laid"] == "r6"
+    book = run(*asked, "--option", "jokers=book").data
+    assert (book["found"], book["proven"]) == (False, True)
+
+
 def test_several_plays_and_their_number():
     asked = (*SOLVE, "--rack", "k1 k2 k3 k4", "--opened")
     plays = run(*asked, "--best", "9").data["plays"]

@@ -1,4 +1,4 @@
-"""Errors of lessons."""
+"""What can be wrong with a question about a lesson."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class NoSuchLesson(MeldhouseError):
-    """Raised for a lesson, an exercise or a step that does not exist."""
+    """A lesson, an exercise or a step that there is not."""
 
     code = "no-such-lesson"

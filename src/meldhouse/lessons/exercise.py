@@ -1,31 +1,30 @@
-"""Exercises: positions from deals between bots, and questions about them.
+"""Exercises: positions of deals that bots have played, and questions about them.
 
-`mining` writes them; the tests prove every answer again.
+`mining` has written them; the tests prove every answer anew.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+import msgspec
+
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.lessons.decks import build_untimed
+from meldhouse.games.registry import build_game
 from meldhouse.lessons.errors import NoSuchLesson
-from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.messages import AnyMatch
 
-#: the kinds of answers
+#: how an exercise is answered
 CARDS, CHOICE, NUMBER, MOVE = "cards", "choice", "number", "move"
 
 
-@dataclass
-class Exercise:
+class Exercise(msgspec.Struct, omit_defaults=True):
     """A position and a question."""
 
     name: str
-    #: the subject, such as `waits`, `catch` or `out`; its texts are under this name
+    #: what is asked: `waits`, `catch`, `out` and so on; the texts stand under it
     topic: str
     #: `cards`, `choice`, `number` or `move`
     kind: str
@@ -33,25 +32,26 @@ class Exercise:
     clause: str
     game: str
     players: int
-    #: the learner's seat
+    #: whose eyes we see with
     seat: int
-    #: the seed of the shuffle, and the decisions of the deal
+    #: what the deal was shuffled with, and what was decided in it
     seed: str
     decisions: list[str]
-    #: the cards in any order, a choice, a number, or the right moves; for a table one of them
+    #: cards picked in any order, a choice, a number, moves that are right; for a table one way to do it
     answers: list[str]
     #: cards or a whole table that the question names
     given: str = ""
-    #: the number of tiles or points that the question names
+    #: how many tiles or points are asked for
     number: int = 0
-    #: a turn already begun that the learner must complete
+    #: a turn that has been begun, and must be saved
     begun: str = ""
-    #: all hands lie open
+    #: whether all hands lie open
     is_open: bool = False
 
     def position(self) -> AnyMatch:
-        """Returns the deal, played up to the question."""
-        rules = build_untimed(self.game, self.players)
+        """The deal, played up to the question."""
+        options: dict[str, int] = {"clock": 0} if self.game == "rummikub" else {}
+        rules = build_game(self.game, self.players, options)
         match: AnyMatch = Match(rules, SeededShuffle(self.seed.encode()))
         match.deal()
         for decision in self.decisions:
@@ -62,15 +62,15 @@ class Exercise:
 
 @cache
 def exercises_of(game: str) -> tuple[Exercise, ...]:
-    """Returns all exercises of a game, in the order in which they are best done."""
+    """All exercises of a game, in the order in which they are best done."""
     file = resources.files("meldhouse.lessons").joinpath("exercises", f"{game}.json")
     if not file.is_file():
         return ()
-    return tuple(Exercise(**entry) for entry in json.loads(file.read_bytes()))
+    return tuple(msgspec.json.decode(file.read_bytes(), type=list[Exercise]))
 
 
 def exercise_of(game: str, name: str) -> Exercise:
-    """Returns an exercise by its name. Raises `NoSuchLesson`."""
+    """An exercise by its name."""
     for exercise in exercises_of(game):
         if exercise.name == name:
             return exercise

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 from tests.support.melding import slow_melding
+from tests.support.melding.free_jokers import best_play, best_plays, is_legal_turn
 from tests.support.melding.positions import position, with_copies
 
 from meldhouse.games.rummikub.tiles import JOKER, write_kinds, write_table
-from meldhouse.games.rummikub.turns import is_legal_turn
-from meldhouse.solvers.melding.rummikub.plays import best_play, best_plays, value_weights
+from meldhouse.solvers.melding.rummikub.plays import value_weights
 from meldhouse.solvers.melding.rummikub.position import MOST_WEIGHT
 
 VALUES = [kind % 13 + 1 for kind in range(JOKER)]

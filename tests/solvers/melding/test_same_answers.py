@@ -14,6 +14,7 @@ from tests.support.melding.answers import digests
 ROOT = Path(__file__).resolve().parents[3]
 DIGESTS = {
     "best": "854584d9ceb57b77",
+    "book": "e035c90680c20594",
     "steps": "0879ddbaf906571b",
     "alternatives": "16acb10d4c6696bf",
     "counts": "e47af9f40d8e3a5f",

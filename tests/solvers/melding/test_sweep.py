@@ -5,21 +5,21 @@ from random import Random
 
 import pytest
 from tests.support.melding import slow_melding
+from tests.support.melding.free_jokers import (
+    best_play,
+    best_plays,
+    count_plays,
+    going_out,
+    is_legal_turn,
+    keeping,
+    turn_flaws,
+)
 from tests.support.melding.positions import position, random_kinds, random_position, with_copies
 
 from meldhouse.games.rummikub.tiles import write_kinds, write_table, write_tiles
-from meldhouse.games.rummikub.turns import is_legal_turn, turn_flaws
 from meldhouse.solvers.melding.errors import PositionError
-from meldhouse.solvers.melding.rummikub.count import count_plays
 from meldhouse.solvers.melding.rummikub.first_meld import best_opening
-from meldhouse.solvers.melding.rummikub.plays import (
-    best_play,
-    best_plays,
-    going_out,
-    keeping,
-    rescue,
-    value_weights,
-)
+from meldhouse.solvers.melding.rummikub.plays import rescue, value_weights
 
 ONE_EACH = [1] * 53
 VALUES = [kind % 13 + 1 for kind in range(52)] + [30]

@@ -11,21 +11,13 @@ import hashlib
 from collections.abc import Callable, Iterator
 from random import Random
 
+from tests.support.melding.free_jokers import best_play, best_plays, count_plays, keeping
 from tests.support.melding.positions import random_position
 
 from meldhouse.games.rummikub.tiles import write_table, write_tiles
 from meldhouse.parts.arrangement import Arrangement
-from meldhouse.solvers.melding import (
-    Answer,
-    best_opening,
-    best_play,
-    best_plays,
-    count_plays,
-    keeping,
-    rescue,
-    steps_to,
-    value_weights,
-)
+from meldhouse.solvers.melding import Answer, best_opening, rescue, steps_to, value_weights
+from meldhouse.solvers.melding.rummikub import count, plays
 
 Rack = tuple[int, ...]
 
@@ -45,8 +37,15 @@ def written(play: Answer | None) -> str:
 
 
 def best(table: Arrangement, rack: Rack) -> str:
-    plays = (best_play(table, rack), best_play(table, rack, value_weights(), gentle=False))
-    return "\n".join([written(play) for play in plays])
+    found = (best_play(table, rack), best_play(table, rack, value_weights(), gentle=False))
+    return "\n".join([written(play) for play in found])
+
+
+def book(table: Arrangement, rack: Rack) -> str:
+    """RK-3 The same where a retrieved joker must make a new set, and the number of plays."""
+    found = (plays.best_play(table, rack), plays.best_play(table, rack, value_weights(), gentle=False))
+    counted = count.count_plays(table[:4], rack[:5])
+    return "\n".join([*[written(play) for play in found], str(counted)])
 
 
 def steps(table: Arrangement, rack: Rack) -> str:
@@ -75,6 +74,7 @@ def others(table: Arrangement, rack: Rack) -> str:
 
 KINDS: dict[str, Callable[[Arrangement, Rack], str]] = {
     "best": best,
+    "book": book,
     "steps": steps,
     "alternatives": alternatives,
     "counts": counts,

@@ -1,1 +1,1 @@
-"""The search for positions that make good exercises."""
+"""Finds positions for exercises in deals that bots play."""

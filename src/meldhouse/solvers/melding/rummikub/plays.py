@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from meldhouse.games.rummikub.jokers import added_jokers
 from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.answer import Answer
@@ -16,6 +17,7 @@ from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import TileSet, as_tiles, with_fewer_moved
+from meldhouse.solvers.melding.rummikub.joker_search import Found, JokerSearch
 from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_gentle, give_back, give_gentle_back
 from meldhouse.solvers.melding.rummikub.position import (
     Question,
@@ -23,6 +25,7 @@ from meldhouse.solvers.melding.rummikub.position import (
     check_tiles,
     count_kinds,
     face_value,
+    has_joker,
     rack_bounds,
 )
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
@@ -41,37 +44,53 @@ def value_weights(joker: int = JOKER_POINTS) -> dict[Kind, int]:
 
 
 def best_play(
-    table: Arrangement, rack: Sequence[Tile], weights: Weights | None = None, gentle: bool = True
+    table: Arrangement,
+    rack: Sequence[Tile],
+    weights: Weights | None = None,
+    gentle: bool = True,
+    jokers_free: bool = False,
 ) -> Answer | None:
-    """RK-3 The play worth most, by weights of kinds (most tiles if None); None if nothing can be laid.
+    """RK-3 Returns the play worth most, by weights of kinds (most tiles if None); None if nothing can be laid.
 
-    Among plays worth as much it is one that touches the fewest sets, and of those it leaves the most tiles
+    Among plays of equal worth it is one that touches the fewest sets, and of those it leaves the most tiles
     alone. With `gentle` False that is left to chance, which takes a fraction of the time.
     """
     check_tiles(table, rack)
     check_table(table)
-    return _best(table, rack, rack_bounds(rack, tile_weights() if weights is None else weights), gentle)
+    bounds = rack_bounds(rack, tile_weights() if weights is None else weights)
+    return best_within(table, rack, bounds, gentle, jokers_free)
 
 
-def going_out(table: Arrangement, rack: Sequence[Tile], gentle: bool = True) -> Answer | None:
-    """A play that lays the whole rack, or None: there is none."""
-    return keeping(table, rack, (), gentle)
+def going_out(
+    table: Arrangement, rack: Sequence[Tile], gentle: bool = True, jokers_free: bool = False
+) -> Answer | None:
+    """Returns a play that lays the whole rack, or None if there is none."""
+    return keeping(table, rack, (), gentle, jokers_free)
 
 
 def keeping(
-    table: Arrangement, rack: Sequence[Tile], kept: Sequence[Tile], gentle: bool = True
+    table: Arrangement,
+    rack: Sequence[Tile],
+    kept: Sequence[Tile],
+    gentle: bool = True,
+    jokers_free: bool = False,
 ) -> Answer | None:
-    """A play after which exactly these tiles are left on the rack, or None: there is none."""
+    """Returns a play that leaves exactly these tiles on the rack, or None if there is none."""
     check_tiles(table, rack)
     check_table(table)
     check_tiles((), kept)
+    return best_within(table, rack, keeping_bounds(rack, kept), gentle, jokers_free)
+
+
+def keeping_bounds(rack: Sequence[Tile], kept: Sequence[Tile]) -> Bounds:
+    """Returns the bounds of plays that leave exactly these tiles on the rack."""
     bounds = rack_bounds(rack, tile_weights())
     for kind, count in enumerate(count_kinds(kept)):
         if count > bounds.high[kind]:
             raise PositionError(f"{write_tiles(kept)} are not all on the rack")
         bounds.high[kind] -= count
     bounds.low = list(bounds.high)
-    return _best(table, rack, bounds, gentle)
+    return bounds
 
 
 def best_plays(
@@ -80,65 +99,82 @@ def best_plays(
     count: int,
     weights: Weights | None = None,
     gentle: bool = True,
+    jokers_free: bool = False,
 ) -> list[Answer]:
-    """RK-3 The plays worth most, best first, no two of which lay the same tiles. There may be fewer.
-
-    A play found splits what is left: to lay less or more of one kind than it does, and as much of those before.
-    """
+    """RK-3 Returns the plays worth most, best first, no two of which lay the same tiles. There may be fewer."""
     check_tiles(table, rack)
     check_table(table)
     if count < 1:
         raise PositionError(f"one play is the least to ask for, not {count}")
-    sweep = borrow()
-    try:
-        open_now = Alternatives(
-            table, rack_bounds(rack, tile_weights() if weights is None else weights), sweep
-        )
-        found: list[Answer] = []
-        while len(found) < count:
-            bounds = open_now.next()
-            if bounds is None:
-                break
-            play = _best(table, rack, bounds, gentle)
-            if play is not None:
-                found.append(play)
-        return found
-    finally:
-        give_back(sweep)
+
+    def best_of(bounds: Bounds) -> Answer | None:
+        return best_within(table, rack, bounds, False, jokers_free)
+
+    open_now = Alternatives(rack_bounds(rack, tile_weights() if weights is None else weights), best_of)
+    found: list[Answer] = []
+    while len(found) < count:
+        bounds = open_now.next()
+        if bounds is None:
+            break
+        play = best_within(table, rack, bounds, gentle, jokers_free)
+        if play is not None:
+            found.append(play)
+    return found
 
 
 def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
-    """Any legal arrangement of a table in a mess, sets broken and tiles loose, as near to it as can be found.
+    """Returns a legal arrangement of a table whose sets are broken, as near to it as can be found.
 
     The rack's tiles may help. None is proof that there is none.
     """
     check_tiles(table, rack)
-    return _best(table, rack, rack_bounds(rack, {}), True, is_mess=True)
+    bounds = rack_bounds(rack, {})
+    sweep = borrow()
+    try:
+        question = Question(table, bounds, sweep)
+        best = question.best()
+        return None if best < 0 else _gentler(table, rack, bounds, best, question, sweep)
+    finally:
+        give_back(sweep)
 
 
-def _best(
-    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, is_mess: bool = False
+def best_within(
+    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
 ) -> Answer | None:
+    """RK-3 Returns the best play within bounds of what may be laid, or None if there is none."""
     sweep = borrow()
     try:
         question = Question(table, bounds, sweep)
         best = question.best()
         if best < 0:
             return None
-        if best == 0 and not is_mess and not any(bounds.low):
-            return _worth_nothing(table, rack, bounds, gentle)
-        if not gentle:
-            return _answer(table, rack, bounds, best, [], assemble(sweep))
-        return _gentler(table, rack, bounds, best, question, sweep)
+        if best == 0 and not any(bounds.low):
+            return _worth_nothing(table, rack, bounds, gentle, jokers_free)
+        if gentle:
+            play = _gentler(table, rack, bounds, best, question, sweep)
+        else:
+            play = _answer(table, rack, bounds, best, [], assemble(sweep))
+        if jokers_free or not has_joker(table) or not added_jokers(table, play.table):
+            return play
+        search = JokerSearch(table, rack, bounds, sweep)
+        search.run(Found(best, [[tile >> 1 for tile in tiles] for tiles in play.table]), not any(bounds.low))
+        if not search.sets:
+            return _worth_nothing(table, rack, bounds, gentle, False)
+        if gentle:
+            search.soften()
+        return _answer(table, rack, bounds, search.worth, search.frozen, search.sets)
     finally:
         give_back(sweep)
 
 
-def _worth_nothing(table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool) -> Answer | None:
-    """The play with the most tiles where no play is worth anything; None if nothing can be laid."""
-    if all(bounds.weights[tile >> 1] > 0 for tile in rack):
+def _worth_nothing(
+    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
+) -> Answer | None:
+    """Returns the play with the most tiles where no play is worth anything; None if nothing can be laid."""
+    if any(bounds.low) or all(bounds.weights[tile >> 1] > 0 for tile in rack):
         return None
-    play = _best(table, rack, Bounds(bounds.low, bounds.high, [1] * KINDS), gentle)
+    equal = Bounds(bounds.low, bounds.high, [1] * KINDS)
+    play = best_within(table, rack, equal, gentle, jokers_free)
     if play is not None:
         play.worth = 0
         play.gentlest = play.touched == 0  # one with fewer tiles, worth as much, might touch fewer sets
@@ -176,7 +212,7 @@ def _answer(
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,
-    alone: list[int],
+    alone: Sequence[int],
     sets: list[KindSet],
 ) -> Answer:
     """The play that the sweep has found, as a table of tiles; `alone` are sets that it left as they lie."""

@@ -44,6 +44,15 @@ def count_kinds(tiles: Sequence[Tile]) -> list[int]:
     return counts
 
 
+def has_joker(table: Arrangement) -> bool:
+    """Checks if a joker lies on the table."""
+    for tiles in table:
+        for tile in tiles:
+            if tile >> 1 == JOKER:
+                return True
+    return False
+
+
 def face_value(kind: Kind, joker: int) -> int:
     """A tile's number; a joker's worth is chosen."""
     return joker if kind == JOKER else kind % HIGHEST + 1

@@ -18,15 +18,17 @@ from meldhouse.solvers.melding.question import (
     MOST_VALUE,
     MeldQuestion,
     Solution,
+    Weights,
     solution_of,
 )
-from meldhouse.solvers.melding.rummikub.count import count_plays
-from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, MOST, VALUE, best_opening
+from meldhouse.solvers.melding.rummikub.count import count_openings, count_plays
+from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, MOST, VALUE, best_openings
 from meldhouse.solvers.melding.rummikub.plays import (
     best_play,
     best_plays,
     going_out,
     keeping,
+    keeping_bounds,
     rescue,
     value_weights,
 )
@@ -47,40 +49,40 @@ class RummikubSolver:
     """RK-2, RK-3 Answers questions about Rummikub. All answers are proven."""
 
     def __init__(self, game: Rummikub) -> None:
-        self._game = game
+        self._jokers_free = game.edition.jokers_free
 
     def solve(self, question: MeldQuestion) -> Solution:
-        if question.kept is not None:
-            play = keeping(question.layout, question.hand, question.kept, question.gentle)
-            return solution_of(play, True)
         if not question.has_opened or question.objective == FIRST_MELD:
             return Solution(self._first_melds(question), True)
+        layout, hand, gentle = question.layout, question.hand, question.gentle
+        if question.kept is not None:
+            return solution_of(keeping(layout, hand, question.kept, gentle, self._jokers_free), True)
         if question.objective == GO_OUT:
-            return solution_of(going_out(question.layout, question.hand, question.gentle), True)
-        weights = question.weights
-        if weights is None and question.objective == MOST_VALUE:
-            joker = question.joker_worth
-            weights = value_weights() if joker is None else value_weights(joker)
+            return solution_of(going_out(layout, hand, gentle, self._jokers_free), True)
+        weights = self._weights(question)
         if question.plays == 1:
-            return solution_of(best_play(question.layout, question.hand, weights, question.gentle), True)
-        found = best_plays(question.layout, question.hand, question.plays, weights, question.gentle)
+            return solution_of(best_play(layout, hand, weights, gentle, self._jokers_free), True)
+        found = best_plays(layout, hand, question.plays, weights, gentle, self._jokers_free)
         return Solution(found, True)
 
+    def _weights(self, question: MeldQuestion) -> Weights | None:
+        if question.weights is not None or question.objective != MOST_VALUE:
+            return question.weights
+        joker = question.joker_worth
+        return value_weights() if joker is None else value_weights(joker)
+
     def _first_melds(self, question: MeldQuestion) -> list[Answer]:
-        """RK-2 Returns the first meld wanted, then others if more were asked for."""
-        first = {FIRST_MELD: FEWEST, MOST_VALUE: VALUE}.get(question.objective, MOST)
-        others = [prefer for prefer in (MOST, VALUE, FEWEST) if prefer != first]
-        found: list[Answer] = []
-        for prefer in [first, *others][: question.plays]:
-            play = best_opening(question.layout, question.hand, prefer)
-            if play is None or (question.objective == GO_OUT and play.left):
-                break
-            if all(sorted(play.laid) != sorted(other.laid) for other in found):
-                found.append(play)
-        return found
+        """RK-2 Returns the first melds wanted, best first."""
+        layout, hand = question.layout, question.hand
+        prefer = {FIRST_MELD: FEWEST, MOST_VALUE: VALUE}.get(question.objective, MOST)
+        kept = () if question.objective == GO_OUT and question.kept is None else question.kept
+        bounds = None if kept is None else keeping_bounds(hand, kept)
+        return best_openings(layout, hand, question.plays, prefer, bounds)
 
     def count(self, layout: Arrangement, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
-        return count_plays(layout, hand), True
+        if not has_opened:
+            return count_openings(layout, hand), True
+        return count_plays(layout, hand, self._jokers_free), True
 
     def rescue(self, layout: Arrangement, hand: Sequence[int]) -> Solution:
         return solution_of(rescue(layout, hand), True)

@@ -1,1 +1,0 @@
-"""The first lesson and the exercises of Rummy Five and Big Eight."""

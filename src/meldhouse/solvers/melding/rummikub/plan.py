@@ -1,0 +1,100 @@
+"""Plans of a turn at Rummikub: sets that are laid for certain and sets left alone, as a problem for the sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from meldhouse.games.rummikub.tiles import JOKER, KINDS, Kind
+from meldhouse.parts.arrangement import Arrangement
+from meldhouse.solvers.melding.bounds import Bounds
+from meldhouse.solvers.melding.rummikub.assemble import KindSet
+from meldhouse.solvers.melding.rummikub.position import count_kinds
+from meldhouse.solvers.melding.rummikub.sweep.problem import Problem
+
+
+@final
+class Plan:
+    """Some sets of the play, and some sets of the table that stay as they lie."""
+
+    def __init__(
+        self, settled: tuple[KindSet, ...] = (), frozen: tuple[int, ...] = (), last: int = 0
+    ) -> None:
+        #: sets of the play, in kinds
+        self.settled = settled
+        #: the numbers of sets of the table that are left alone
+        self.frozen = frozen
+        #: the number of the last candidate settled; later ones come behind it, so that no pair is tried twice
+        self.last = last
+
+    def with_set(self, kinds: KindSet, number: int = 0) -> Plan:
+        return Plan((*self.settled, kinds), self.frozen, number)
+
+    def with_frozen(self, numbers: Sequence[int]) -> Plan:
+        return Plan(self.settled, (*self.frozen, *numbers), self.last)
+
+
+@final
+class Supply:
+    """The tiles of a position by kind: those of the table, and those that the hand must and may lay."""
+
+    def __init__(self, table: Arrangement, bounds: Bounds) -> None:
+        self.table = table
+        self.bounds = bounds
+        self._on_table = count_kinds([tile for tiles in table for tile in tiles])
+
+    def left_by(self, plan: Plan) -> tuple[list[int], list[int], int] | None:
+        """Returns what must and may still be laid beside a plan's sets, and the worth of these sets.
+
+        The worth is counted beyond the tiles that must be laid. Returns None if the tiles do not suffice.
+        """
+        low, high = self._limits(plan.frozen)
+        used = [0] * KINDS
+        for kinds in plan.settled:
+            for kind in kinds:
+                used[kind] += 1
+        worth = 0
+        for kind in range(KINDS):
+            count = used[kind]
+            if count:
+                if count > high[kind]:
+                    return None
+                high[kind] -= count
+                if count > low[kind]:
+                    worth += (count - low[kind]) * self.bounds.weights[kind]
+                low[kind] = max(0, low[kind] - count)
+        return low, high, worth
+
+    def _limits(self, frozen: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Returns what must and may lie on the table by kind, without the sets that are left alone."""
+        lying = list(self._on_table)
+        for number in frozen:
+            for tile in self.table[number]:
+                lying[tile >> 1] -= 1
+        bounds = self.bounds
+        low = [there + least for there, least in zip(lying, bounds.low, strict=True)]
+        return low, [there + most for there, most in zip(lying, bounds.high, strict=True)]
+
+    def pose(self, plan: Plan, at_least: int) -> tuple[Problem, int] | None:
+        """Returns the problem that a plan leaves, with the worth of its sets; None if it cannot be posed.
+
+        The problem asks for a worth of `at_least` beyond the tiles that must be laid, the plan's sets included.
+        """
+        left = self.left_by(plan)
+        if left is None:
+            return None
+        low, high, worth = left
+        problem = Problem()
+        weights = self.bounds.weights
+        kind: Kind = 0
+        while kind < JOKER:
+            problem.low[kind] = low[kind]
+            problem.high[kind] = high[kind]
+            problem.weight[kind] = weights[kind]
+            kind += 1
+        problem.jokers_low = low[JOKER]
+        problem.jokers = high[JOKER]
+        problem.joker_weight = weights[JOKER]
+        more = (high[JOKER] - low[JOKER]) * weights[JOKER]
+        problem.goal = max(0, at_least - worth - more)
+        return problem, worth
