@@ -1,5 +1,6 @@
 # make play    play a game in the terminal
 # make test    checks, all tests on the compiled build, laws and rules on the interpreted one
+# make pytest  some tests on the compiled build: make pytest ARGS=tests/web/test_home.py
 # make check   lint, format, types, import directions, and the web client's checks and unit tests
 # make bench   measure
 # make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
@@ -47,7 +48,7 @@ WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test browser test-interpreted check lint types check-web bench build dev web screenshots format hooks lock clean python
+.PHONY: help play test pytest browser test-interpreted check lint types check-web bench build dev web screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
 # One thing after the other, but for what `test` asks for side by side.
 ifndef SIDE_BY_SIDE
@@ -75,6 +76,9 @@ test:
 	@$(BESIDE) $(VENV_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench" $(ARGS)
+
+pytest: $(VENV_BUILT) $(VENV_TESTS)
+	$(VENV)/bin/python -m pytest $(ARGS)
 
 test-interpreted: types check-web
 	$(DEV)/bin/python -m pytest $(SPREAD) -q $(wildcard tests/laws tests/games) $(ARGS)

@@ -23,8 +23,3 @@ def test_the_first_commands_are_play_and_test() -> None:
     assert fence is not None
     commands = [line.split("#")[0].strip() for line in fence.group(1).splitlines()]
     assert commands == ["make play", "make test"]
-
-
-def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", README.read_text(encoding="utf-8")):
-        assert (ROOT / target).exists(), target

@@ -1,20 +1,22 @@
 """Exercises: every answer is proved anew by the rules, the tables or the solver, and nothing else is taken for it."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from meldhouse.games.rummikub.tiles import is_joker, kind_with
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
-from meldhouse.lessons import LESSONS, NoSuchLesson, exercise_of, exercises_of
+from meldhouse.lessons import LESSONS, NoSuchLesson, exercise_of, exercises_of, topic_of
 from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER
-from meldhouse.lessons.games.melding import GOALS, best_of, frees
-from meldhouse.lessons.games.octablitz import values_of_leads
-from meldhouse.lessons.games.rummy_five import hands_of
-from meldhouse.lessons.topics import TOPICS, is_right
+from meldhouse.lessons.games.octablitz.questions import values_of_leads
+from meldhouse.lessons.games.rhine_rummy.questions import frees_joker
+from meldhouse.lessons.games.rummy_five.questions import hands_of
+from meldhouse.lessons.layout_goals import best_of
+from meldhouse.lessons.mining.run import entry_of
+from meldhouse.lessons.registry import GAME_LESSONS
 from meldhouse.parts.arrangement import read_arrangement
 from meldhouse.parts.letter_cards import write_card
 from meldhouse.parts.playing_cards import read_cards
@@ -22,6 +24,8 @@ from meldhouse.server.http.lessons import ExerciseForm, exercise_told
 from meldhouse.solvers.rummy_five.waits import waits_with_points
 from meldhouse.words import LANGUAGES, words_in
 
+#: goals that are reached by moving on the table
+GOALS = ("qualify", "thirty", "most", "out", "free", "clear", "rescue")
 ALL = [exercise for game in LESSONS for exercise in exercises_of(game)]
 each = pytest.mark.parametrize("exercise", ALL, ids=lambda one: f"{one.game}-{one.name}")
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -44,8 +48,8 @@ def test_every_game_has_its_exercises():
 
 @each
 def test_the_answer_is_proved(exercise):
-    assert exercise.kind == TOPICS[exercise.topic].kind
-    assert TOPICS[exercise.topic].prove(exercise, exercise.position()) == exercise.answers != []
+    assert exercise.kind == topic_of(exercise).kind
+    assert topic_of(exercise).prove(exercise, exercise.position()) == exercise.answers != []
 
 
 @each
@@ -65,14 +69,14 @@ def test_the_answer_is_right_and_explained_in_every_language(exercise):
 def wrong_answers(exercise, match):
     """What else could be answered: other choices, numbers, sets of cards, and moves that the rules allow."""
     if exercise.kind == CHOICE:
-        return [code for code in TOPICS[exercise.topic].choices if code not in exercise.answers]
+        return [code for code in topic_of(exercise).choices if code not in exercise.answers]
     if exercise.kind == NUMBER:
         return [str(int(exercise.answers[0]) + more) for more in (-1, 1, 10)]
     if exercise.kind == CARDS:
-        cards = [card for card in TOPICS[exercise.topic].choices if card not in exercise.answers]
+        cards = [card for card in topic_of(exercise).choices if card not in exercise.answers]
         return [*cards, " ".join([*exercise.answers, cards[0]]), *exercise.answers[:-1]]
     moves = [match.game.write_action(action) for action in match.choices(exercise.seat)]
-    return [move for move in moves if not is_right(exercise, match, move)]
+    return [move for move in moves if not topic_of(exercise).is_right(exercise, match, move)]
 
 
 @each
@@ -213,17 +217,25 @@ def test_rr_6_a_joker_is_freed_if_it_stands_for_something_else():
 
     hand = read_cards("9s 10c Jc")
     before = table("9c 9h *")
-    assert frees("rhine-rummy", before, table("9c 9h 9s / 10c Jc *"), hand)
-    assert not frees("rhine-rummy", before, table("9c 9h 9s *"), hand)
+    assert frees_joker(before, table("9c 9h 9s / 10c Jc *"), hand)
+    assert not frees_joker(before, table("9c 9h 9s *"), hand)
 
 
 def test_the_files_are_as_they_are_written():
     """What `mining` writes can be read again, and says nothing twice."""
     for game in LESSONS:
         path = Path(__file__).parents[2] / "src" / "meldhouse" / "lessons" / "exercises" / f"{game}.json"
-        for entry in json.loads(path.read_text("utf-8")):
+        entries = json.loads(path.read_text("utf-8"))
+        assert entries == [entry_of(exercise) for exercise in exercises_of(game)]
+        for entry in entries:
             assert entry["game"] == game
             assert "" not in entry.values()
+
+
+def test_every_exercise_is_wanted():
+    for game, lessons in GAME_LESSONS.items():
+        wanted = [(one.name, one.topic, one.clause) for one in lessons.wanted]
+        assert [(one.name, one.topic, one.clause) for one in exercises_of(game)] == wanted
 
 
 def test_what_there_is_not_is_said():

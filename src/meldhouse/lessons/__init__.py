@@ -1,8 +1,8 @@
-"""Learning by doing: a first lesson and short exercises for every game, played on real deals.
+"""Lessons: a first lesson and short exercises for every game, played on real deals.
 
-A lesson is a stacked deal, what the other seats do, and steps for the learner; an exercise is a position of a deal
-that bots have played, and a question whose answer the rules, the tables or the solver have proved. Nothing is kept
-here: what a learner has done so far comes with every question.
+A lesson is a stacked deal with scripted moves of the other seats and steps for the learner. An exercise is a
+position from a deal between bots and a question; the rules, the tables or the solver prove its answer. This
+package stores nothing: a learner's progress comes with every question.
 """
 
 from __future__ import annotations
@@ -10,6 +10,15 @@ from __future__ import annotations
 from meldhouse.lessons.errors import NoSuchLesson
 from meldhouse.lessons.exercise import Exercise, exercise_of, exercises_of
 from meldhouse.lessons.lesson import Lesson
-from meldhouse.lessons.scripts import LESSONS, lesson_of
+from meldhouse.lessons.registry import LESSONS, lesson_of, topic_of
 
-__all__ = ["LESSONS", "Exercise", "Lesson", "NoSuchLesson", "exercise_of", "exercises_of", "lesson_of"]
+__all__ = [
+    "LESSONS",
+    "Exercise",
+    "Lesson",
+    "NoSuchLesson",
+    "exercise_of",
+    "exercises_of",
+    "lesson_of",
+    "topic_of",
+]

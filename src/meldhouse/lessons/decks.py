@@ -1,4 +1,4 @@
-"""Decks laid down card by card, so that a scripted deal begins as it is meant to."""
+"""Stacked decks, so that a scripted deal begins as planned."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.shuffle import StackedShuffle
-from meldhouse.games.registry import build_game
+from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.chance import Seeded
 from meldhouse.parts.errors import DeckError
 
 
 class _Listening:
-    """Luck that only looks at the decks it is asked to shuffle."""
+    """A source of chance that records the decks it shuffles."""
 
     def __init__(self) -> None:
         self.decks: list[list[int]] = []
@@ -24,10 +24,10 @@ class _Listening:
 
 
 def stacked(game: AnyGame, hands: Sequence[str], draws: str, first: str = "") -> StackedShuffle:
-    """A shuffle after which these hands are dealt, in the order of dealing, and these cards are drawn next.
+    """Returns a shuffle that deals these hands, in the order of dealing, with these cards drawn next.
 
-    `first` is what lies on top at the shuffle before the deal, where a game turns cards to see who begins.
-    What is named nowhere follows in the order of the deck.
+    `first` goes on top of the shuffle before the deal, for games that turn cards to choose the first player.
+    All other cards follow in the order of the deck.
     """
     listening = _Listening()
     game.deal(game.opening(), listening)
@@ -47,6 +47,6 @@ def _on_top(game: AnyGame, deck: Sequence[int], top: str) -> list[int]:
     return named + rest
 
 
-def build_quiet(name: str, players: int) -> AnyGame:
-    """The rules of a game without a clock."""
-    return build_game(name, players, {"clock": 0} if name == "rummikub" else {})
+def build_untimed(name: str, players: int) -> AnyGame:
+    """Builds a game without a clock."""
+    return build_game(name, players, game_info(name).untimed)

@@ -1,4 +1,4 @@
-"""What can be wrong with a question about a lesson."""
+"""Errors of lessons."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class NoSuchLesson(MeldhouseError):
-    """A lesson, an exercise or a step that there is not."""
+    """Raised for a lesson, an exercise or a step that does not exist."""
 
     code = "no-such-lesson"

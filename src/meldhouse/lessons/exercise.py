@@ -1,30 +1,31 @@
-"""Exercises: positions of deals that bots have played, and questions about them.
+"""Exercises: positions from deals between bots, and questions about them.
 
-`mining` has written them; the tests prove every answer anew.
+`mining` writes them; the tests prove every answer again.
 """
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-import msgspec
-
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import build_game
+from meldhouse.lessons.decks import build_untimed
 from meldhouse.lessons.errors import NoSuchLesson
-from meldhouse.lessons.messages import AnyMatch
+from meldhouse.lessons.frames import AnyMatch
 
-#: how an exercise is answered
+#: the kinds of answers
 CARDS, CHOICE, NUMBER, MOVE = "cards", "choice", "number", "move"
 
 
-class Exercise(msgspec.Struct, omit_defaults=True):
+@dataclass
+class Exercise:
     """A position and a question."""
 
     name: str
-    #: what is asked: `waits`, `catch`, `out` and so on; the texts stand under it
+    #: the subject, such as `waits`, `catch` or `out`; its texts are under this name
     topic: str
     #: `cards`, `choice`, `number` or `move`
     kind: str
@@ -32,26 +33,25 @@ class Exercise(msgspec.Struct, omit_defaults=True):
     clause: str
     game: str
     players: int
-    #: whose eyes we see with
+    #: the learner's seat
     seat: int
-    #: what the deal was shuffled with, and what was decided in it
+    #: the seed of the shuffle, and the decisions of the deal
     seed: str
     decisions: list[str]
-    #: cards picked in any order, a choice, a number, moves that are right; for a table one way to do it
+    #: the cards in any order, a choice, a number, or the right moves; for a table one of them
     answers: list[str]
     #: cards or a whole table that the question names
     given: str = ""
-    #: how many tiles or points are asked for
+    #: the number of tiles or points that the question names
     number: int = 0
-    #: a turn that has been begun, and must be saved
+    #: a turn already begun that the learner must complete
     begun: str = ""
-    #: whether all hands lie open
+    #: all hands lie open
     is_open: bool = False
 
     def position(self) -> AnyMatch:
-        """The deal, played up to the question."""
-        options: dict[str, int] = {"clock": 0} if self.game == "rummikub" else {}
-        rules = build_game(self.game, self.players, options)
+        """Returns the deal, played up to the question."""
+        rules = build_untimed(self.game, self.players)
         match: AnyMatch = Match(rules, SeededShuffle(self.seed.encode()))
         match.deal()
         for decision in self.decisions:
@@ -62,15 +62,15 @@ class Exercise(msgspec.Struct, omit_defaults=True):
 
 @cache
 def exercises_of(game: str) -> tuple[Exercise, ...]:
-    """All exercises of a game, in the order in which they are best done."""
+    """Returns all exercises of a game, in the order in which they are best done."""
     file = resources.files("meldhouse.lessons").joinpath("exercises", f"{game}.json")
     if not file.is_file():
         return ()
-    return tuple(msgspec.json.decode(file.read_bytes(), type=list[Exercise]))
+    return tuple(Exercise(**entry) for entry in json.loads(file.read_bytes()))
 
 
 def exercise_of(game: str, name: str) -> Exercise:
-    """An exercise by its name."""
+    """Returns an exercise by its name. Raises `NoSuchLesson`."""
     for exercise in exercises_of(game):
         if exercise.name == name:
             return exercise

@@ -1,7 +1,7 @@
-"""A first lesson: a stacked deal, what the others do in it, and what the learner is asked to do.
+"""A first lesson: a stacked deal, the moves of the other seats, and the steps of the learner.
 
-The learner's seat is always the first. Only what a step asks for is played, so the deal is the same for everybody;
-whatever else the learner tries is refused by the rules, or answered with a kind word.
+The learner always has the first seat. Only the action of a step is played, so the deal is the same for everybody.
+The rules refuse an illegal attempt; any other attempt gets a friendly answer.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ from typing import final
 from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
-from meldhouse.lessons.decks import build_quiet, stacked
-from meldhouse.lessons.equivalence import is_same
+from meldhouse.lessons.decks import build_untimed, stacked
+from meldhouse.lessons.equivalence import IsSame, same_action
 from meldhouse.lessons.errors import NoSuchLesson
-from meldhouse.lessons.messages import AnyMatch, update_of
-from meldhouse.wire.to_client import Update
+from meldhouse.lessons.frames import AnyMatch, Frame, frame_of
 
-#: where the learner sits
+#: the learner's seat
 LEARNER = 0
 
 
 @final
 class Told:
-    """Something to be read; the learner goes on when it has been."""
+    """A step to read."""
 
     def __init__(self, name: str, points_at: Sequence[str] = ()) -> None:
         self.name = name
@@ -34,7 +33,7 @@ class Told:
 
 @final
 class Asked:
-    """Something to be done. Its texts stand under its name: what to do, and why not something else."""
+    """A step with an action. The texts of the task and of other attempts are under its name."""
 
     def __init__(self, name: str, action: str, points_at: Sequence[str] = ()) -> None:
         self.name = name
@@ -44,7 +43,7 @@ class Asked:
 
 @final
 class Played:
-    """What a seat does by itself: another player, or the learner where there is nothing to decide."""
+    """A scripted move: of another seat, or of the learner where there is no choice."""
 
     def __init__(self, seat: int, action: str) -> None:
         self.seat = seat
@@ -67,56 +66,59 @@ class Lesson:
         script: Sequence[Part],
         clauses: Sequence[str],
         first: str = "",
+        is_same: IsSame = same_action,
     ) -> None:
         self.game = game
         self.players = players
         self.script = tuple(script)
         #: the clauses that it is about
         self.clauses = tuple(clauses)
-        self.rules = build_quiet(game, players)
+        self.rules = build_untimed(game, players)
+        self._is_same = is_same
         self._shuffle = stacked(self.rules, hands, draws, first)
 
     @property
     def steps(self) -> tuple[Told | Asked, ...]:
-        """What waits for the learner."""
+        """Returns the parts of the script that wait for the learner."""
         return tuple(part for part in self.script if not isinstance(part, Played))
 
     def is_told(self, step: int) -> bool:
-        """Whether a step is only to be read."""
+        """Checks if a step is only to be read."""
         return isinstance(self.steps[step], Told)
 
     def begin(self) -> AnyMatch:
+        """Returns the deal before the first step."""
         match: AnyMatch = Match(self.rules, self._shuffle)
         match.deal()
         return match
 
     def at(self, done: int) -> AnyMatch:
-        """The deal with so many steps done, and with all that follows by itself."""
+        """Returns the deal after some steps and the scripted moves that follow them."""
         match = self.begin()
         for part in self._until(done):
             _play(self.rules, match, part)
         return match
 
-    def frames(self, done: int, known: int) -> list[Update]:
-        """What the learner sees when so many steps are done: each thing that followed the last of them, one by one.
+    def frames(self, done: int, known: int) -> list[Frame]:
+        """Returns the frames after some steps: one for the last step and one for each scripted move after it.
 
-        Who knows no events yet is told all at once. Only at the end, if at all, something is asked of the learner.
+        A client that knows no events gets everything in one frame. Only the last frame may have choices.
         """
         match = self.begin()
         parts = self._until(done)
         last = max((at for at, part in enumerate(parts) if not isinstance(part, Played)), default=0)
-        frames: list[Update] = []
+        frames: list[Frame] = []
         for at, part in enumerate(parts):
             before = len(match.log)
             _play(self.rules, match, part)
             if known and at >= last and len(match.log) > before:
-                frames.append(update_of(match, LEARNER, before, False))
+                frames.append(frame_of(match, LEARNER, before, False))
         is_asked = done < len(self.steps) and isinstance(self.steps[done], Asked)
         since = frames.pop().since if frames else min(known, len(match.log))
-        return [*frames, update_of(match, LEARNER, since, is_asked)]
+        return [*frames, frame_of(match, LEARNER, since, is_asked)]
 
     def _until(self, done: int) -> list[Part]:
-        """The script up to the step after so many."""
+        """Returns the script up to the first step that is not done."""
         if not 0 <= done <= len(self.steps):
             raise NoSuchLesson(f"this lesson has {len(self.steps)} steps")
         parts: list[Part] = []
@@ -130,13 +132,13 @@ class Lesson:
         return parts
 
     def try_out(self, done: int, action: str) -> tuple[bool, Refusal | None]:
-        """Whether an action does the next step; if not, why the rules refuse it, or None: they allow it."""
+        """Checks if an action does the next step; if not, returns the refusal of the rules, if any."""
         match = self.at(done)
         if done >= len(self.steps):
             raise NoSuchLesson(f"this lesson has {len(self.steps)} steps")
         step = self.steps[done]
         wanted = self.rules.read_action(action)
-        if isinstance(step, Asked) and is_same(self.rules, match.view(LEARNER), step.action, wanted):
+        if isinstance(step, Asked) and self._is_same(self.rules, match.view(LEARNER), step.action, wanted):
             return True, None
         return False, match.refusal(LEARNER, wanted)
 

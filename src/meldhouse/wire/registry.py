@@ -5,6 +5,7 @@ A game without an entry is read as plain data (`wire.plain_boxes`).
 
 from __future__ import annotations
 
+from meldhouse import plugins
 from meldhouse.wire.games.octablitz import OCTABLITZ
 from meldhouse.wire.games.rhine_rummy import RHINE_RUMMY
 from meldhouse.wire.games.rummikub import RUMMIKUB
@@ -18,3 +19,8 @@ READERS: dict[str, ViewReader] = {
     "rhine-rummy": RHINE_RUMMY,
     "rummikub": RUMMIKUB,
 }
+
+
+def reader_of(game: str) -> ViewReader | None:
+    """Returns the reader of a game, or None if it has none."""
+    return READERS.get(game) or plugins.part_of("wire", game)

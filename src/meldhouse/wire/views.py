@@ -9,7 +9,7 @@ from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import NotationError
 from meldhouse.wire.plain_boxes import plain_event, plain_view
-from meldhouse.wire.registry import READERS
+from meldhouse.wire.registry import reader_of
 from meldhouse.wire.values import BadView, Data
 
 _MISFITS = (KeyError, TypeError, ValueError, IndexError, AttributeError, NotationError)
@@ -17,7 +17,7 @@ _MISFITS = (KeyError, TypeError, ValueError, IndexError, AttributeError, Notatio
 
 def read_view(game: AnyGame, data: Data) -> AnyView:
     """Reads a view. Raises `BadView`."""
-    reader = READERS.get(game.name)
+    reader = reader_of(game.name)
     try:
         return plain_view(data) if reader is None else reader.view(game, data)
     except _MISFITS as error:
@@ -26,7 +26,7 @@ def read_view(game: AnyGame, data: Data) -> AnyView:
 
 def read_event(game: AnyGame, data: Data) -> Event:
     """Reads an event. Raises `BadView`."""
-    reader = READERS.get(game.name)
+    reader = reader_of(game.name)
     try:
         return plain_event(data) if reader is None else reader.event(game, data)
     except _MISFITS as error:

@@ -1,1 +1,1 @@
-"""The questions of each game: answers, proofs and explanations."""
+"""One folder for each game: its first lesson, its questions and the positions to look for."""

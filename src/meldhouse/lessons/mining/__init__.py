@@ -1,1 +1,1 @@
-"""Finds positions for exercises in deals that bots play."""
+"""The search for positions that make good exercises."""

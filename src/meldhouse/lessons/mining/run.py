@@ -1,63 +1,34 @@
 """Writes the exercises: `python -m meldhouse.lessons.mining.run [GAME ...]`.
 
-Bots play deals; the first position that answers to what is looked for becomes an exercise. What stands in a file
-stays there, whatever has become of the bots that played it: to look for another, take it out of the file.
+Bots play deals, and the first position that fits a description becomes an exercise. Exercises already in a file
+stay, even if the bots have changed since: to find another, remove the old one from the file.
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from meldhouse.bots import make_bot
-from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.lessons.decks import build_quiet
+from meldhouse.lessons.decks import build_untimed
 from meldhouse.lessons.exercise import Exercise, exercises_of
-from meldhouse.lessons.messages import AnyMatch
-from meldhouse.lessons.topics import TOPICS
+from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.mining.wanted import Wanted
+from meldhouse.lessons.registry import GAME_LESSONS
 
 FOLDER = Path(__file__).parents[1] / "exercises"
 _MOST_DEALS = 4000
 
-#: what was found in a position: fields of the exercise beside those that every one has
-Found = dict[str, Any]
-Find = Callable[[AnyMatch, int], Found | None]
-#: what is done where a bot would do this
-Instead = Callable[[Action], Action]
-
-
-def nothing_else(action: Action) -> Action:
-    """Just what the bot does."""
-    return action
-
-
-class Wanted(NamedTuple):
-    """What is looked for."""
-
-    name: str
-    topic: str
-    clause: str
-    players: int
-    level: str
-    find: Find
-    #: bots make no mistakes of some kinds, and exercises are about those, too
-    instead: Instead = nothing_else
-
-
-def asked(game: str, match: AnyMatch, seat: int, **fields: Any) -> Exercise:
-    """A question that nobody has asked yet, for those who find its answer."""
-    return Exercise("", "", "", "", game, match.game.players, seat, "", [], [], **fields)
-
 
 def mine(game: str, wanted: Wanted) -> Exercise:
-    """The first position that is what was wanted."""
-    rules = build_quiet(game, wanted.players)
+    """Returns the first position that fits as an exercise."""
+    rules = build_untimed(game, wanted.players)
     for number in range(_MOST_DEALS):
         seed = f"lessons {game} {wanted.name} {number}"
         match: AnyMatch = Match(rules, SeededShuffle(seed.encode()))
@@ -74,12 +45,12 @@ def mine(game: str, wanted: Wanted) -> Exercise:
 
 
 def _exercise(game: str, wanted: Wanted, seed: str, match: AnyMatch, seat: int) -> Exercise | None:
-    """This position as an exercise, if it is what was wanted and its answer can be proved."""
+    """Returns this position as an exercise, if it fits and its answer can be proved."""
     found = wanted.find(match, seat)
     if found is None:
         return None
     decisions = [f"{made.seat} {match.game.write_action(made.action)}" for made in match.decisions[-1]]
-    topic = TOPICS[wanted.topic]
+    topic = GAME_LESSONS[game].topics[wanted.topic]
     exercise = Exercise(
         wanted.name,
         wanted.topic,
@@ -96,18 +67,23 @@ def _exercise(game: str, wanted: Wanted, seed: str, match: AnyMatch, seat: int) 
     return exercise if exercise.answers else None
 
 
-def main(games: Sequence[str]) -> None:
-    from meldhouse.lessons.mining.wanted import WANTED
+def entry_of(exercise: Exercise) -> dict[str, Any]:
+    """Returns the fields of an exercise that differ from their defaults."""
+    given = {field.name: getattr(exercise, field.name) for field in fields(exercise)}
+    return {field.name: given[field.name] for field in fields(exercise) if given[field.name] != field.default}
 
+
+def main(games: Sequence[str]) -> None:
+    """Writes the files of these games, or of all."""
     FOLDER.mkdir(exist_ok=True)
-    for game in games or WANTED:
+    for game in games or GAME_LESSONS:
         there = {exercise.name: exercise for exercise in exercises_of(game)}
         exercises = []
-        for wanted in WANTED[game]:
+        for wanted in GAME_LESSONS[game].wanted:
             exercises.append(there.get(wanted.name) or mine(game, wanted))
             print(f"{game} {wanted.name}: {exercises[-1].answers}", flush=True)
-        text = msgspec.json.format(msgspec.json.encode(exercises), indent=1)
-        (FOLDER / f"{game}.json").write_bytes(text + b"\n")
+        text = json.dumps([entry_of(exercise) for exercise in exercises], indent=1, ensure_ascii=False)
+        (FOLDER / f"{game}.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,10 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.refusal import Refusal
-from meldhouse.lessons import LESSONS, Exercise, Lesson, exercise_of, exercises_of, lesson_of
+from meldhouse.lessons import LESSONS, Exercise, Lesson, exercise_of, exercises_of, lesson_of, topic_of
 from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE
-from meldhouse.lessons.games.melding import hand_of, new_sets
+from meldhouse.lessons.frames import AnyMatch, Frame, frame_of, hand_of
 from meldhouse.lessons.lesson import LEARNER
-from meldhouse.lessons.messages import AnyMatch, update_of
-from meldhouse.lessons.topics import TOPICS, is_right
 from meldhouse.wire.http import Chair, ClockForm, TableInfo
 from meldhouse.wire.lessons import (
     Course,
@@ -26,7 +24,7 @@ from meldhouse.wire.lessons import (
     LessonTold,
     Option,
 )
-from meldhouse.wire.to_client import Refused
+from meldhouse.wire.to_client import Refused, Update
 from meldhouse.words import LANGUAGES, Words, words_in
 
 Name = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z0-9-]+$")]
@@ -81,7 +79,7 @@ def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
         "" if step is None else words.say(f"lessons.{lesson.game}.{step.name}.text"),
         step is not None and lesson.is_told(done),
         [] if step is None else list(step.points_at),
-        [] if form.is_asking else lesson.frames(done, form.known),
+        [] if form.is_asking else [update_of(frame) for frame in lesson.frames(done, form.known)],
         refusal,
         instead,
     )
@@ -103,7 +101,7 @@ def exercise_told(exercise: Exercise, form: ExerciseForm, words: Words) -> Exerc
     match = exercise.position()
     told = _question(exercise, match, words)
     if form.is_shown:
-        told.lines = TOPICS[exercise.topic].tell(exercise, match, words, "")
+        told.lines = topic_of(exercise).tell(exercise, match, words, "")
         _show(exercise, match, exercise.answers[0], told)
     elif form.answer:
         _judge(exercise, match, form, words, told)
@@ -119,9 +117,9 @@ def _judge(exercise: Exercise, match: AnyMatch, form: ExerciseForm, words: Words
             return
     if form.is_asking:
         return
-    told.is_right = is_right(exercise, match, form.answer)
+    told.is_right = topic_of(exercise).is_right(exercise, match, form.answer)
     is_told = told.is_right or exercise.kind == MOVE
-    told.lines = TOPICS[exercise.topic].tell(exercise, match, words, form.answer) if is_told else []
+    told.lines = topic_of(exercise).tell(exercise, match, words, form.answer) if is_told else []
     if told.is_right:
         _show(exercise, match, form.answer, told)
 
@@ -132,7 +130,7 @@ def _show(exercise: Exercise, match: AnyMatch, action: str, told: ExerciseTold) 
         return
     known = len(match.log)
     match.decide(exercise.seat, match.game.read_action(action))
-    told.updates = [*told.updates[:-1], update_of(match, exercise.seat, known, False)]
+    told.updates = [*told.updates[:-1], update_of(frame_of(match, exercise.seat, known, False))]
 
 
 def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold:
@@ -148,22 +146,20 @@ def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold
         _options(exercise, words),
         exercise.begun,
         hands,
-        [update_of(match, exercise.seat, 0, exercise.kind == MOVE)],
+        [update_of(frame_of(match, exercise.seat, 0, exercise.kind == MOVE))],
     )
 
 
 def _named(exercise: Exercise, match: AnyMatch) -> dict[str, object]:
     """What a question may name: cards, a number, the discard that it is about."""
-    cards = exercise.given
-    if exercise.topic in ("joker", "first"):
-        cards = new_sets(exercise, match)
+    cards = topic_of(exercise).named(exercise, match)
     discards = getattr(match.view(exercise.seat).public, "discards", ())
     card = match.game.write_cards((discards[-1].card,)) if discards else ""
     return {"cards": f"`{cards}`", "number": exercise.number, "card": f"`{card}`"}
 
 
 def _options(exercise: Exercise, words: Words) -> list[Option]:
-    choices = TOPICS[exercise.topic].choices
+    choices = topic_of(exercise).choices
     if exercise.kind == CARDS:
         return [Option(card, "") for card in choices]
     if exercise.kind == CHOICE:
@@ -172,6 +168,11 @@ def _options(exercise: Exercise, words: Words) -> list[Option]:
 
 
 # --- what lessons and exercises share ---
+
+
+def update_of(frame: Frame) -> Update:
+    """Returns a frame as the message of a table's socket."""
+    return Update(*frame, deadline=None, now=0)
 
 
 def words_of(language: str) -> Words:

@@ -1,4 +1,4 @@
-"""Questions about Octablitz: their answers, proved from what the seat sees, and the reasons."""
+"""Questions about Octablitz: proofs from the view of the seat, and explanations."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.games.octablitz.scoring import Payment
 from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzView
-from meldhouse.lessons.exercise import Exercise
-from meldhouse.lessons.games.rummy_five import YES, drawn
-from meldhouse.lessons.messages import AnyMatch
+from meldhouse.lessons.exercise import CHOICE, MOVE, NUMBER, Exercise
+from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.pictures import drawn
+from meldhouse.lessons.topic import YES, Topic
 from meldhouse.parts.letter_cards import KINDS, Card, read_cards
 from meldhouse.solvers.octablitz.open_hand.solver import OpenHand, OpenPosition, pack
 from meldhouse.words import Words
@@ -30,11 +31,12 @@ def _own(view: OctablitzView) -> OctablitzOwn:
 
 
 def prove_beat(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """OB-3 Everything that may be played face up."""
+    """OB-3 Returns all plays that are allowed face up."""
     return [write_action(play) for play in match.choices(exercise.seat) if not play.face_down]
 
 
 def tell_beat(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Lists the plays that beat the trick."""
     best = match.view(exercise.seat).public.best.cards
     return [
         words.say("exercises.beat.line", cards=drawn(read_cards(play)), best=drawn(best))
@@ -43,7 +45,7 @@ def tell_beat(exercise: Exercise, match: AnyMatch, words: Words, answer: str) ->
 
 
 def prove_up(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """OB-3, OB-4, OB-6 Whether these cards may be played face up, and what stands against it."""
+    """OB-3, OB-4, OB-6 Returns yes if these cards may be played face up, else the objection."""
     refusal = _refusal(exercise, match)
     return [YES if refusal is None else refusal.code]
 
@@ -53,6 +55,7 @@ def _refusal(exercise: Exercise, match: AnyMatch) -> Refusal | None:
 
 
 def tell_up(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the objection, or the card beaten."""
     refusal = _refusal(exercise, match)
     if refusal is not None:
         return [words.refusal(refusal, drawn, ())]
@@ -64,7 +67,7 @@ def tell_up(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> l
 
 
 def unseen(match: AnyMatch, seat: int) -> list[int]:
-    """How many copies of each card this seat has not seen: others hold them, or have played them face down."""
+    """Returns the number of copies of each card that this seat has not seen."""
     view = match.view(seat)
     rules = match.game
     assert isinstance(rules, Octablitz)
@@ -78,7 +81,7 @@ def unseen(match: AnyMatch, seat: int) -> list[int]:
 
 
 def beaters(match: AnyMatch, seat: int, lead: Combination) -> tuple[Card, ...] | None:
-    """OB-3, OB-4 A combination that somebody could hold and that beats a lead; None: there is none."""
+    """OB-3, OB-4 Returns a combination of unseen cards that beats a lead, or None."""
     left = unseen(match, seat)
     if lead.kind == RUN:
         better = [run for run in RUNS if run.beats(lead) and all(left[card] for card in run.cards)]
@@ -92,7 +95,7 @@ def beaters(match: AnyMatch, seat: int, lead: Combination) -> tuple[Card, ...] |
 
 
 def prove_sure(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """OB-4 The leads that no card still unseen can beat."""
+    """OB-4 Returns the leads that no unseen card can beat."""
     return [
         write_action(play)
         for play in match.choices(exercise.seat)
@@ -101,6 +104,7 @@ def prove_sure(exercise: Exercise, match: AnyMatch) -> list[str]:
 
 
 def tell_sure(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Names a combination that beats the lead, or lists the sure leads."""
     lines = []
     if answer and answer not in exercise.answers:
         beaten = beaters(match, exercise.seat, Play(read_cards(answer)).combination)  # type: ignore[arg-type]
@@ -118,7 +122,7 @@ def tell_sure(exercise: Exercise, match: AnyMatch, words: Words, answer: str) ->
 
 
 def values_of_leads(exercise: Exercise, match: AnyMatch) -> dict[str, int]:
-    """What each lead makes sure of with all hands open, in points of this deal."""
+    """Returns the points of this deal that each lead secures with all hands open."""
     public = match.view(exercise.seat).public
     hands = [pack(_own(match.view(seat)).hand) for seat in range(exercise.players)]
     taken = [len(cards) for cards in public.taken]
@@ -137,12 +141,13 @@ def values_of_leads(exercise: Exercise, match: AnyMatch) -> dict[str, int]:
 
 
 def prove_open(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """The leads that bring the most, whatever the others do."""
+    """Returns the leads that secure the most points."""
     values = values_of_leads(exercise, match)
     return [lead for lead, value in values.items() if value == max(values.values())]
 
 
 def tell_open(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the points of a lead, or of all leads."""
     values = values_of_leads(exercise, match)
     if answer in values and answer not in exercise.answers:
         return [_open_line(words, answer, values[answer])]
@@ -160,7 +165,7 @@ def _open_line(words: Words, lead: str, value: int) -> str:
 
 
 def prove_settle(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """OB-7, OB-8 What the seat pays once the last card is played; nothing else can be done with it."""
+    """OB-7, OB-8 Returns the payment of the seat after its last card, which leaves no choice."""
     for payment in _payments(exercise):
         if payment.seat == exercise.seat:
             return [str(payment.points if payment.payer == exercise.seat else -payment.points)]
@@ -177,6 +182,7 @@ def _payments(exercise: Exercise) -> Sequence[Payment]:
 
 
 def tell_settle(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the payment."""
     return [
         words.say(
             "exercises.settle.line",
@@ -189,3 +195,12 @@ def tell_settle(exercise: Exercise, match: AnyMatch, words: Words, answer: str) 
         for payment in _payments(exercise)
         if payment.seat == exercise.seat
     ]
+
+
+TOPICS: dict[str, Topic] = {
+    "beat": Topic(MOVE, prove_beat, tell_beat),
+    "up": Topic(CHOICE, prove_up, tell_up, UP_ANSWERS),
+    "sure": Topic(MOVE, prove_sure, tell_sure),
+    "open": Topic(MOVE, prove_open, tell_open),
+    "settle": Topic(NUMBER, prove_settle, tell_settle),
+}

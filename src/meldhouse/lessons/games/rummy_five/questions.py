@@ -1,4 +1,4 @@
-"""Questions about Rummy Five and Big Eight: their answers, proved from what the seat sees, and the reasons."""
+"""Questions about Rummy Five and Big Eight: proofs from the view of the seat, and explanations."""
 
 from __future__ import annotations
 
@@ -10,21 +10,17 @@ from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.games.rummy_five.scoring import HandScore
 from meldhouse.games.rummy_five.state import FiveOwn, FiveView
-from meldhouse.lessons.exercise import Exercise
-from meldhouse.lessons.messages import AnyMatch
-from meldhouse.parts.letter_cards import KINDS, Card, write_card, write_cards
+from meldhouse.lessons.exercise import CARDS, CHOICE, MOVE, NUMBER, Exercise
+from meldhouse.lessons.frames import AnyMatch
+from meldhouse.lessons.pictures import drawn
+from meldhouse.lessons.topic import YES, Topic
+from meldhouse.parts.letter_cards import KINDS, Card, write_card
 from meldhouse.solvers.rummy_five.waits import Wait, edition_of, waits_with_points
 from meldhouse.words import Words
 
-YES = "yes"
-#: what may stand against a Catch or a Run
+#: the possible objections to a Catch or a Run
 CATCH_ANSWERS = (YES, "not-complete", "too-few-points", "discarded-before", "missed-before")
 RUN_ANSWERS = (YES, "no-run", "run-not-next", "call-after-go")
-
-
-def drawn(cards: Sequence[Card]) -> str:
-    """Cards as a text that is shown with pictures."""
-    return f"`{write_cards(cards)}`"
 
 
 def _own(view: FiveView) -> FiveOwn:
@@ -37,7 +33,7 @@ def _exposed(view: FiveView, seat: int) -> list[tuple[Card, ...]]:
 
 
 def unseen(edition: Edition, view: FiveView, seat: int) -> list[int]:
-    """How many copies of each card lie where this seat cannot see them."""
+    """Returns the number of copies of each card that this seat has not seen."""
     left = list(edition.copies)
     for card in _own(view).hand:
         left[card] -= 1
@@ -55,7 +51,7 @@ def unseen(edition: Edition, view: FiveView, seat: int) -> list[int]:
 
 
 def prove_waits(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """RF-4 All cards that would complete the hand."""
+    """RF-4 Returns all cards that complete the hand."""
     return [write_card(wait.card) for wait in _waits(exercise, match.view(exercise.seat))]
 
 
@@ -67,6 +63,7 @@ def _waits(exercise: Exercise, view: FiveView) -> list[Wait]:
 
 
 def tell_waits(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains every wait and its points."""
     view = match.view(exercise.seat)
     hand = _own(view).hand
     found = _waits(exercise, view)
@@ -88,16 +85,16 @@ def _points(score: HandScore) -> int:
     return score.points if score.may_go_out else 0
 
 
-# --- RF-6, RF-9: may this be called ---
+# --- RF-6, RF-9: is a call allowed ---
 
 
 def prove_catch(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """RF-9 Whether the discard may be caught, and what stands against it."""
+    """RF-9 Returns yes if the discard may be caught, else the objection."""
     return [_code(match.refusal(exercise.seat, CATCH))]
 
 
 def prove_run(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """RF-6 Whether the discard may be taken with Run."""
+    """RF-6 Returns yes if the discard may be taken with Run, else the objection."""
     return [_code(match.refusal(exercise.seat, RUN))]
 
 
@@ -106,6 +103,7 @@ def _code(refusal: Refusal | None) -> str:
 
 
 def tell_catch(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the objection or the score."""
     refusal = match.refusal(exercise.seat, CATCH)
     if refusal is not None:
         return [words.refusal(refusal, drawn, ())]
@@ -113,6 +111,7 @@ def tell_catch(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -
 
 
 def tell_run(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the objection or the run."""
     refusal = match.refusal(exercise.seat, RUN)
     if refusal is not None:
         return [words.refusal(refusal, drawn, ())]
@@ -121,11 +120,11 @@ def tell_run(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> 
     ]
 
 
-# --- RF-13: what a hand is worth ---
+# --- RF-13: the points of a hand ---
 
 
 def final_score(exercise: Exercise) -> HandScore:
-    """RF-13 What the hand is worth if the seat goes out now: played, and read off the result."""
+    """RF-13 Returns the score if the seat goes out now, taken from the result of playing it."""
     match = exercise.position()
     view = match.view(exercise.seat)
     match.decide(exercise.seat, GO_OUT if view.public.turn == exercise.seat else CATCH)
@@ -138,10 +137,12 @@ def final_score(exercise: Exercise) -> HandScore:
 
 
 def prove_worth(exercise: Exercise, match: AnyMatch) -> list[str]:
+    """RF-13 Returns the points of the hand."""
     return [str(final_score(exercise).points)]
 
 
 def tell_worth(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains the score."""
     return [words.score(final_score(exercise))]
 
 
@@ -149,7 +150,7 @@ def tell_worth(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -
 
 
 def width_after(edition: Edition, view: FiveView, seat: int, discard: Card) -> tuple[tuple[Card, ...], int]:
-    """RF-4 What the hand waits for without a card, and how many such cards this seat has not seen."""
+    """RF-4 Returns the waits of the hand without a card, and their number of unseen copies."""
     rest = _own(view).without(discard)
     waits = tuple(cards_in(edition.reader.waits(packed(rest), view.public.exposed[seat])))
     left = unseen(edition, view, seat)
@@ -157,7 +158,7 @@ def width_after(edition: Edition, view: FiveView, seat: int, discard: Card) -> t
 
 
 def prove_wide(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """RF-4 The discards after which the most unseen cards complete the hand."""
+    """RF-4 Returns the discards after which the most unseen cards complete the hand."""
     view, edition = match.view(exercise.seat), edition_of(exercise.game)
     widths = {
         card: width_after(edition, view, exercise.seat, card)[1] for card in dict.fromkeys(_own(view).hand)
@@ -167,6 +168,7 @@ def prove_wide(exercise: Exercise, match: AnyMatch) -> list[str]:
 
 
 def tell_wide(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Lists the wait after each discard."""
     view, edition = match.view(exercise.seat), edition_of(exercise.game)
     lines = []
     for card in dict.fromkeys(_own(view).hand):
@@ -178,11 +180,11 @@ def tell_wide(exercise: Exercise, match: AnyMatch, words: Words, answer: str) ->
     return lines
 
 
-# --- RF-9: what the other cannot catch ---
+# --- RF-9: safe discards ---
 
 
 def hands_of(left: Sequence[int], size: int, first: int = 0) -> Iterator[tuple[Card, ...]]:
-    """All hands of so many cards that these copies allow."""
+    """Yields all hands of this size that these copies allow."""
     if size == 0:
         yield ()
         return
@@ -195,9 +197,9 @@ def hands_of(left: Sequence[int], size: int, first: int = 0) -> Iterator[tuple[C
 
 
 def catchers(exercise: Exercise, match: AnyMatch, card: Card) -> tuple[Card, ...] | None:
-    """RF-9 Some hand of the one other player that could catch a card now; None: there is none.
+    """RF-9 Returns a hand of the other player that could catch a card now, or None.
 
-    That player has said Go, so any complete hand is worth enough.
+    That player has said Go, so any complete hand has enough points.
     """
     view, edition = match.view(exercise.seat), edition_of(exercise.game)
     other = 1 - exercise.seat
@@ -210,12 +212,13 @@ def catchers(exercise: Exercise, match: AnyMatch, card: Card) -> tuple[Card, ...
 
 
 def prove_safe(exercise: Exercise, match: AnyMatch) -> list[str]:
-    """RF-9 The cards that the other player, who has said Go, cannot catch whatever they hold."""
+    """RF-9 Returns the cards that the other player, who has said Go, cannot catch with any hand."""
     hand = dict.fromkeys(_own(match.view(exercise.seat)).hand)
     return [write_card(card) for card in hand if catchers(exercise, match, card) is None]
 
 
 def tell_safe(exercise: Exercise, match: AnyMatch, words: Words, answer: str) -> list[str]:
+    """Explains for each card who could catch it."""
     view, other = match.view(exercise.seat), 1 - exercise.seat
     lines = []
     for card in dict.fromkeys(_own(view).hand):
@@ -229,11 +232,21 @@ def tell_safe(exercise: Exercise, match: AnyMatch, words: Words, answer: str) ->
     return lines
 
 
-def same_discard(answers: Sequence[str], action: str) -> bool:
-    """With Go or without, it is the card that counts."""
-    return action.removesuffix("!") in answers
+def same_discard(exercise: Exercise, match: AnyMatch, answer: str) -> bool:
+    """Checks if a discard is among the answers, with or without Go."""
+    return answer.removesuffix("!") in exercise.answers
 
 
 def all_cards() -> list[str]:
-    """The fourteen cards, suit by suit."""
+    """Returns the fourteen cards, suit by suit."""
     return [write_card(card) for card in range(KINDS)]
+
+
+TOPICS: dict[str, Topic] = {
+    "waits": Topic(CARDS, prove_waits, tell_waits, tuple(all_cards())),
+    "catch": Topic(CHOICE, prove_catch, tell_catch, CATCH_ANSWERS),
+    "run": Topic(CHOICE, prove_run, tell_run, RUN_ANSWERS),
+    "worth": Topic(NUMBER, prove_worth, tell_worth),
+    "wide": Topic(MOVE, prove_wide, tell_wide, is_right=same_discard),
+    "safe": Topic(MOVE, prove_safe, tell_safe, is_right=same_discard),
+}

@@ -1,0 +1,1 @@
+"""The first lesson and the exercises of Octablitz."""
