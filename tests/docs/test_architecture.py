@@ -77,7 +77,7 @@ def test_the_picture_shows_the_layers_in_the_order_of_the_import_contract() -> N
     layers = next(one["layers"] for one in contract["contracts"] if one["name"].startswith("Layers"))
     expected = [re.findall(r"\w+", layer) for layer in layers]
     picture = section("## Layers").partition("```\n")[2].partition("\n```")[0]
-    shown = [line.split()[0] for line in picture.splitlines() if line[0].isalpha()]
+    shown = re.findall(r"(?m)^│ (\w+)", picture)
     at = 0
     for layer in expected:
         assert sorted(shown[at : at + len(layer)]) == sorted(layer)
