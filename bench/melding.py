@@ -1,9 +1,9 @@
-"""Best plays at Rummikub beside rummikub-solver and a plain integer program, on the same positions.
+"""Compares best plays at Rummikub with rummikub-solver and a plain integer program, on the same positions.
 
-200 positions at random (20 to 80 tiles on the table, 7 to 20 on the rack, 0 to 2 jokers) and 200 from play. The
-optima must agree. Milliseconds of CPU on one core: median, 90%, worst. `--check N` measures nothing; instead it holds
-that many positions of each kind against two integer programs, tiles and values (`peers/melding_oracles.py`). It can be
-stopped and goes on where it was.
+200 random positions (20 to 80 tiles on the table, 7 to 20 on the rack, 0 to 2 jokers) and 200 positions from play. The
+optima must agree. Prints milliseconds of processor time on one core: median, 90%, worst. `--check N` measures nothing;
+instead it compares N positions of each kind with two integer programs, tiles and values (`peers/melding_oracles.py`).
+A check can be interrupted and continued.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from meldhouse.solvers.melding.rummikub.position import count_kinds  # noqa: E40
 
 Position = tuple[Arrangement, tuple[int, ...]]
 PEERS = ROOT / "bench" / "peers"
-#: where a check keeps what the oracles have found
+#: the folder for the oracles' results
 KEPT = ROOT / "build" / "melding-check"
 RIVALS = (
     ("rummikub_solver_loop.py", "--backend", "GLPK_MI"),
@@ -65,7 +65,7 @@ def random_positions(count: int) -> list[Position]:
 
 
 def positions_from_play(count: int) -> list[Position]:
-    """Turns of opened players, from deals in which all play what is best; the fullest tables last."""
+    """Returns turns of players who have opened, from deals of best play; the fullest tables come last."""
     found: list[Position] = []
     deal = 0
     while len(found) < count:
@@ -135,7 +135,7 @@ def compare(title: str, positions: list[Position], python: Path | None) -> None:
 
 
 def start_and_memory(positions: list[Position]) -> None:
-    """A fresh process: import and first solve, then all positions with the fewest sets touched."""
+    """Measures import and first solve in a fresh process, then all positions with the fewest sets touched."""
     done = subprocess.run(
         [sys.executable, "-c", FIRST_SOLVE],
         input=json.dumps(positions),

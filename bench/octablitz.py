@@ -1,6 +1,6 @@
-"""Octablitz: decisions a second through the referee, beside OpenSpiel's hearts in the same minute on the same core.
+"""Measures Octablitz: decisions a second through the referee, next to OpenSpiel's hearts on the same core.
 
-And the open-hand solver: full deals of four from the second trick on, after a first trick at random.
+Also measures the open-hand solver: full deals of four from the second trick on, after a random first trick.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PEERS = (
 
 
 def second_trick(dice: Dice) -> OpenPosition:
-    """A deal of four after one trick at random."""
+    """Returns a deal of four after one random trick."""
     game = build_game("octablitz", 4)
     state, _ = game.deal(game.opening(), dice)
     while not state.public.tricks:
@@ -40,7 +40,7 @@ def second_trick(dice: Dice) -> OpenPosition:
 
 
 def solved(deals: int) -> list[float]:
-    """Milliseconds of processor time for each deal, shortest first; none is given up."""
+    """Returns milliseconds of processor time for each deal, shortest first. The solver never gives up."""
     dice, taken = Dice(8), []
     for _ in range(deals):
         position = second_trick(dice)
@@ -52,7 +52,7 @@ def solved(deals: int) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each measurement")
+    parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each measurement")
     parser.add_argument("--deals", type=int, default=200, help="deals for the open-hand solver")
     asked = parser.parse_args()
     seconds = asked.seconds

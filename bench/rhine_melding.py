@@ -1,8 +1,8 @@
-"""Best plays at Rhine Rummy: how long they take on positions from self-play, and whether they are right.
+"""Measures and checks best plays at Rhine Rummy on positions from self-play.
 
-200 positions of deals in which all play what is best, two to five players. Milliseconds of CPU on one core. With
-`--legal N` that many positions, of all variations and up to six players, are put before the game instead; with
-`--check N` that many small ones are compared with brute force through the rules.
+200 positions from deals of best play, two to five players; milliseconds of processor time on one core. With
+`--legal N` the answers to N positions, of all variations and up to six players, are submitted to the game instead.
+With `--check N` the answers to N small positions are compared with brute force through the rules.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def game_of(number: int, variations: bool) -> RhineRummy:
 
 
 def positions(name: str, variations: bool) -> Iterator[Position]:
-    """Turn after turn of deal after deal; with variations somebody draws now and then although a play is there."""
+    """Yields the turns of deal after deal. With variations, players sometimes draw although they could play."""
     deal = 0
     while True:
         game = game_of(deal, variations)
@@ -109,7 +109,7 @@ def measure(count: int) -> None:
 
 
 def check_legal(count: int) -> int:
-    """How many answers the game refuses."""
+    """Returns the number of answers that the game refuses."""
     refused = unproven = laid = 0
     worst = 0.0
     source = positions("legal", True)
@@ -128,7 +128,7 @@ def check_legal(count: int) -> int:
 
 
 def check_best(count: int) -> int:
-    """How many answers are not those of brute force."""
+    """Returns the number of answers that differ from brute force."""
     games = [game_of(number, True) for number in (0, 7, 1, 2)]
     wrong = unproven = 0
     for number in track(range(count), "beside brute force"):

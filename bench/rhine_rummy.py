@@ -1,4 +1,4 @@
-"""Rhine Rummy: what it costs to judge a turn on a late table, to list simple plays, and to play at random."""
+"""Measures Rhine Rummy: judging a turn on a late table, listing simple plays, and random play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARDS = 80
 
 
 def late_turn() -> tuple[Any, Any, Lay]:
-    """A turn that novices came to, on a table of 80 cards or more: the game, the view, the play."""
+    """Returns the game, the view and the play of a turn of novices on a table of 80 cards or more."""
     game = build_game("rhine-rummy", 8)
     for seed in range(200):
         match = Match(game, SeededShuffle(str(seed).encode()))
@@ -45,7 +45,7 @@ def late_turn() -> tuple[Any, Any, Lay]:
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
-    """CPU time for one piece of work."""
+    """Returns the processor time of one piece of work."""
     done = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
@@ -57,7 +57,7 @@ def microseconds(work: Callable[[], object], seconds: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each measurement")
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor seconds for each measurement")
     seconds = parser.parse_args().seconds
     pin()
     game, view, legal = late_turn()

@@ -1,4 +1,4 @@
-"""Rummikub: what it costs to judge a turn, to list simple plays, and to play deals at random. No peer plays it."""
+"""Measures Rummikub: judging a turn, listing simple plays, and random play. No peer plays this game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TABLE = (
 
 
 def late_view() -> RummikubView:
-    """What a player sees late in a deal."""
+    """Returns the view of a player late in a deal."""
     table = read_table(TABLE)
     left = sorted(set(range(TILES)) - set(tiles_of(table)))
     public = RummikubPublic(1, 0, (0, 0), (0, 0))
@@ -41,7 +41,7 @@ def late_view() -> RummikubView:
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
-    """CPU time for one piece of work."""
+    """Returns the processor time of one piece of work."""
     done = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
@@ -53,7 +53,7 @@ def microseconds(work: Callable[[], object], seconds: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor seconds for each measurement")
     seconds = parser.parse_args().seconds
     game = build_game("rummikub", 2, {})
     view = late_view()

@@ -1,4 +1,4 @@
-"""Rummy Five: decisions, waits and scores a second, beside what peers do in the same minute on the same core."""
+"""Measures Rummy Five: decisions, waits and scores a second, next to peers on the same core."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PEERS = (
 
 
 def waits(name: str, edition: Edition) -> Callable[[], int]:
-    """Random hands in batches, from Python."""
+    """Returns the work of finding waits for random hands, in a batch."""
     dice = Dice(2)
     hands = [dice.shuffled(edition.deck)[: edition.dealt] for _ in range(20_000)]
     batch = bytes(card for hand in hands for card in hand)
@@ -39,7 +39,7 @@ def waits(name: str, edition: Edition) -> Callable[[], int]:
 
 
 def scores(edition: Edition) -> Callable[[], int]:
-    """Complete hands, one by one, from Python."""
+    """Returns the work of scoring complete hands, one by one."""
     dice = Dice(3)
     asked: list[tuple[list[int], Completion]] = []
     while len(asked) < 2_000:
@@ -57,7 +57,7 @@ def scores(edition: Edition) -> Callable[[], int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each measurement")
+    parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each measurement")
     seconds = parser.parse_args().seconds
     pin()
     console = Console()

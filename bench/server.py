@@ -1,8 +1,8 @@
-"""The server under load beside boardgame.io's: moves a second, delays, memory. Real sockets on loopback.
+"""Measures the server under load next to boardgame.io's: moves a second, delays, memory. Real sockets on loopback.
 
 Tables of two people. A delay is the time from sending a move to the other player's update. Ours plays Rummy
-Five at quick tables and tells of a move when it is durable (SQLite, WAL, synchronous = FULL); theirs plays a
-game of one counter in memory. The load comes from one other process, the same for both.
+Five at quick tables and reports a move when it is durable (SQLite, WAL, synchronous = FULL); theirs plays a
+game of one counter in memory. One other process makes the load, the same for both.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LOAD = Path(__file__).resolve().parent / "load" / "run.py"
 
 
 class Load:
-    """So many tables, with or without a thought before each move."""
+    """A number of tables, with or without thought before each move."""
 
     def __init__(self, tables: int, seconds: float, thought: float = 0.0) -> None:
         self.tables = tables
@@ -43,7 +43,7 @@ class Load:
         return f"{self.tables} tables, " + (f"{self.thought:g} s thought" if self.thought else "at once")
 
     def put_on(self, side: str, servings: Sequence[Serving], is_split: bool = False) -> Result:
-        """Play, and say how it went."""
+        """Plays and returns the measurements."""
         command = [sys.executable, str(_LOAD), side, *(serving.address for serving in servings)]
         command += ["--tables", str(self.tables), "--seconds", str(self.seconds)]
         command += ["--thought", str(self.thought), *(["--split"] if is_split else [])]
@@ -60,7 +60,7 @@ class Load:
 
 
 def beside_boardgame(console: Console, loads: Sequence[Load], folder: Path) -> None:
-    """Each load on a fresh server of ours, then on a fresh one of theirs."""
+    """Runs each load on a fresh server of ours, then on a fresh one of theirs."""
     table = Table("load", "measured", "Meldhouse, SQLite", "boardgame.io, memory", "ratio")
     for load in loads:
         with meldhouse(f"sqlite:///{folder}/{load.tables}-{load.thought:g}.sqlite", folder) as servings:
@@ -97,7 +97,7 @@ def _cells(ours: Result, theirs: Result | None, key: str, write: Callable[[float
 
 
 def on_postgres(console: Console, load: Load, folder: Path) -> None:
-    """One process and two on one PostgreSQL; two also with each table's players at different ones."""
+    """Runs one process and two on one PostgreSQL; two also with the players of a table at different processes."""
     table = Table("on PostgreSQL, " + load.text, "moves a second", "p50, ms", "p99, ms", "to one process")
     cases = (
         ("one process", 1, False),
@@ -122,14 +122,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="seconds for each measurement")
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
-    parser.add_argument("--no-postgres", action="store_true", help="only SQLite beside boardgame.io")
-    parser.add_argument("--no-peer", action="store_true", help="only our own side on PostgreSQL")
+    parser.add_argument("--no-postgres", action="store_true", help="SQLite and boardgame.io only")
+    parser.add_argument("--no-peer", action="store_true", help="our own side on PostgreSQL only")
     asked = parser.parse_args()
     console = Console(width=110)
     busy = os.getloadavg()[0]
-    console.print(f"meldhouse, {describe()}; {os.cpu_count()} cores, load {busy:.1f} before we began")
+    console.print(f"meldhouse, {describe()}; {os.cpu_count()} cores, load {busy:.1f} at the start")
     if busy > 1:
-        console.print("Others are using this machine: only the ratios say anything, and those not much.")
+        console.print("The machine is busy: only the ratios mean anything, and those only roughly.")
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="meldhouse-bench-")))
         if not asked.no_peer:

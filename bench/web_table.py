@@ -1,6 +1,6 @@
-"""How long a move takes from the server's message to the screen, with 100 tiles on the table. Limit: 100 ms.
+"""Measures the time from the server's message to the screen, with 100 tiles on the table. Limit: 100 ms.
 
-A real browser, the built client, and a server that only speaks: its messages are made up here.
+Uses a real browser, the built client, and a server that only sends messages made here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOVES = 30
 
 
 def tables() -> tuple[list[str], list[str]]:
-    """100 tiles as runs, and the same tiles with one run cut and another one moved to the front."""
+    """Returns 100 tiles as runs, and the same tiles with one run split and another one moved to the front."""
     runs = [
         " ".join(f"{colour}{number}{copy}" for number in range(start, stop))
         for colour in "kbor"

@@ -1,1 +1,1 @@
-"""The load of `bench/server.py`: many players in one process, who answer at once or after a thought."""
+"""The load of `bench/server.py`: many players in one process that answer at once or after a pause."""

@@ -1,11 +1,11 @@
-"""Two people at a match of boardgame.io: each moves when it is their turn. Its socket.io is spoken by hand."""
+"""Two players of a boardgame.io match: each moves on its turn, over a minimal socket.io."""
 
 from __future__ import annotations
 
 import msgspec
 
-from load.asking import Asking
 from load.frames import Frames, connect
+from load.http_client import HttpClient
 from load.players import Notes, Pace, Sent
 
 _PATH = "/socket.io/?EIO=4&transport=websocket"
@@ -29,19 +29,19 @@ _read_sync = msgspec.json.Decoder(tuple[str, str, _Synced]).decode
 
 
 class Match:
-    """A match and the credentials of its two players."""
+    """A match with the credentials of its two players."""
 
     def __init__(self, match: str, credentials: list[str]) -> None:
         self.match = match
         self.credentials = credentials
 
 
-def make(asking: Asking) -> Match:
-    match = asking.post("/games/tap/create", {"numPlayers": 2})["matchID"]
+def make(client: HttpClient) -> Match:
+    match = client.post("/games/tap/create", {"numPlayers": 2})["matchID"]
     return Match(
         match,
         [
-            asking.post(f"/games/tap/{match}/join", {"playerID": str(seat), "playerName": name})[
+            client.post(f"/games/tap/{match}/join", {"playerID": str(seat), "playerName": name})[
                 "playerCredentials"
             ]
             for seat, name in enumerate(("Ann", "Ben"))
@@ -50,7 +50,7 @@ def make(asking: Asking) -> Match:
 
 
 class Player:
-    """One seat. It moves as soon as it is its turn."""
+    """One seat, which moves as soon as it has the turn."""
 
     def __init__(self, notes: Notes, pace: Pace, match: str, seat: str, credentials: str) -> None:
         self._notes = notes
@@ -112,11 +112,11 @@ class Player:
 async def sit_down(
     addresses: list[tuple[str, int]], match: Match, notes: Notes, pace: Pace, seed: int
 ) -> list[Frames]:
-    """Both players of a match; the first begins when the server has told it the state."""
+    """Connects both players of a match. The first begins when it has the state from the server."""
     players = [
         Player(notes, pace, match.match, str(seat), credentials)
         for seat, credentials in enumerate(match.credentials)
     ]
     players[0].theirs, players[1].theirs = players[1].mine, players[0].mine
-    # the second first, so that nobody moves before both are there
+    # the second player first, so that no move comes before both are connected
     return [await player.sit(addresses[0]) for player in reversed(players)]

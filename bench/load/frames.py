@@ -1,6 +1,6 @@
-"""The client's end of a WebSocket, as lean as it can be, so that the load is never what is slow.
+"""A minimal WebSocket client, so that the load is never the bottleneck.
 
-Whole, uncompressed text frames only, which is what both servers send to a client that offers no extension.
+It supports whole, uncompressed text frames, which both servers send to clients without extensions.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import os
 import struct
 from collections.abc import Callable
 
-#: told of every text that arrives, and by which socket
+#: called with every text that arrives, and its socket
 Heard = Callable[["Frames", bytes], None]
 
 _TEXT = 0x81
 _CLOSE = 0x88
 _PING = 0x89
-#: a mask of zeros is a mask as good as any other, and leaves the text as it is
+#: a mask of zeros is valid and leaves the text unchanged
 _MASK = b"\0\0\0\0"
 
 
@@ -83,7 +83,7 @@ class Frames(asyncio.Protocol):
         self._rest = data[at:]
 
     def _read_greeting(self, data: bytes) -> int:
-        """Where the frames begin; 0 while the greeting is not complete."""
+        """Returns the start of the frames, or 0 while the handshake is incomplete."""
         end = data.find(b"\r\n\r\n")
         if end < 0:
             return len(data) if not data else 0
@@ -113,7 +113,7 @@ class Frames(asyncio.Protocol):
             head = bytes((first, 0x80 | size))
         else:
             head = struct.pack(">BBH", first, 0x80 | 126, size)
-        # a thought may end after the measurement
+        # a pause may end after the measurement
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(head + _MASK + content)
 
@@ -123,7 +123,7 @@ class Frames(asyncio.Protocol):
 
 
 async def connect(address: tuple[str, int], path: str, heard: Heard) -> Frames:
-    """A socket that is open."""
+    """Opens a socket."""
     host = f"{address[0]}:{address[1]}"
     loop = asyncio.get_running_loop()
     _, frames = await loop.create_connection(lambda: Frames(host, path, heard), *address)

@@ -1,4 +1,4 @@
-"""Two people at a quick table of Rummy Five: each answers with any of the choices that the server sends."""
+"""Two players at a quick table of Rummy Five: each answers with one of the choices that the server sends."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import random
 
 import msgspec
 
-from load.asking import Asking
 from load.frames import Frames, connect
+from load.http_client import HttpClient
 from load.players import Notes, Pace, Sent
 
 _OPTIONS = {"points": 1000, "deals": 1000}  # so that no match ends while it is measured
 
 
 class _Update(msgspec.Struct):
-    """As much of an update as a player needs to answer."""
+    """The part of an update that a player needs to answer."""
 
     since: int
     events: list[msgspec.Raw]
@@ -25,24 +25,24 @@ _read = msgspec.json.Decoder(_Update).decode
 
 
 class Table:
-    """A table and the tokens of its two players."""
+    """A table with the tokens of its two players."""
 
     def __init__(self, table: str, tokens: list[str]) -> None:
         self.table = table
         self.tokens = tokens
 
 
-def make(asking: Asking) -> Table:
-    tokens = [asking.post("/api/guest", {"name": name})["token"] for name in ("Ann", "Ben")]
+def make(client: HttpClient) -> Table:
+    tokens = [client.post("/api/guest", {"name": name})["token"] for name in ("Ann", "Ben")]
     form = {"game": "rummy-five", "players": 2, "options": _OPTIONS, "is_quick": True}
-    table = asking.post("/api/tables", form, tokens[0])["table"]
-    asking.post(f"/api/tables/{table}/join", {"seat": None}, tokens[1])
-    asking.post(f"/api/tables/{table}/start", None, tokens[0])
+    table = client.post("/api/tables", form, tokens[0])["table"]
+    client.post(f"/api/tables/{table}/join", {"seat": None}, tokens[1])
+    client.post(f"/api/tables/{table}/start", None, tokens[0])
     return Table(table, tokens)
 
 
 class Player:
-    """One seat. It answers as soon as it is asked."""
+    """One seat, which answers as soon as it is asked."""
 
     def __init__(self, notes: Notes, pace: Pace, seed: int) -> None:
         self._notes = notes
@@ -90,7 +90,7 @@ class Player:
 async def sit_down(
     addresses: list[tuple[str, int]], table: Table, notes: Notes, pace: Pace, seed: int
 ) -> list[Frames]:
-    """Both players of a table; play begins with the first who hears that it is their turn."""
+    """Connects both players of a table. The first one with the turn begins."""
     players = [Player(notes, pace, 2 * seed + seat) for seat in range(2)]
     players[0].theirs, players[1].theirs = players[1].mine, players[0].mine
     return [

@@ -1,4 +1,4 @@
-"""What the players of either side have in common: when they answer, and what is noted about it."""
+"""Parts that the players of both sides share: pace and measurements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import perf_counter
 
 
 class Notes:
-    """What was seen while the clock of the bench ran."""
+    """Measurements made while the clock of the bench runs."""
 
     def __init__(self) -> None:
         self.is_measuring = False
@@ -35,32 +35,32 @@ class Notes:
         self.failures.append(what[:300].decode(errors="replace"))
 
     def quantile(self, part: float) -> float:
-        """Nearest rank, in milliseconds."""
+        """Returns a quantile by nearest rank, in milliseconds."""
         ordered = sorted(self.delays)
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
 class Pace:
-    """At once, or after a thought. Nobody moves before all tables are set.
+    """Lets players answer at once or after a pause, but not before all tables are ready.
 
-    The first thoughts differ, so that the tables do not all move in step.
+    The first pauses differ, so that the tables do not move in step.
     """
 
     def __init__(self, thought: float, seed: int = 1) -> None:
         self._thought = thought
         self._dice = random.Random(seed)
         self._loop = asyncio.get_running_loop()
-        #: first moves that wait for the beginning
+        #: first moves that wait for the start
         self._first: list[Callable[[], None]] | None = []
         self.is_over = False
 
     @property
     def ready(self) -> int:
-        """At how many tables somebody has been asked."""
+        """Returns the number of tables at which a player has been asked."""
         return len(self._first or ())
 
     def begin(self) -> None:
-        """All tables are set."""
+        """Starts play at all tables."""
         first, self._first = self._first or [], None
         for move in first:
             self._loop.call_later(self._dice.random() * self._thought, move)
@@ -76,7 +76,7 @@ class Pace:
 
 
 class Sent:
-    """The moves of one player that the other has not been told of: when each was sent, and after which number."""
+    """Moves of one player that the other has not received: the time and the event number of each."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -86,7 +86,7 @@ class Sent:
         self._waiting.append((number, perf_counter()))
 
     def told(self, number: int) -> None:
-        """The other player now knows everything before this number."""
+        """Notes that the other player has received everything before this number."""
         waiting = self._waiting
         while waiting and waiting[0][0] < number:
             self._notes.delayed(perf_counter() - waiting.pop(0)[1])

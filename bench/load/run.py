@@ -1,4 +1,4 @@
-"""One measurement: so many tables at one server, played from this process. A line of JSON tells how it went.
+"""Makes one measurement: plays a number of tables at one server from this process. Prints one line of JSON.
 
 python bench/load/run.py meldhouse 127.0.0.1:8000 --tables 50 --seconds 10
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from load import boardgame_side, meldhouse_side
-from load.asking import make_many
+from load.http_client import make_many
 from load.players import Notes, Pace
 
 _SLICE = 0.25
@@ -26,7 +26,7 @@ _SIDES: dict[str, Any] = {"meldhouse": meldhouse_side, "boardgame": boardgame_si
 
 
 def _resident(processes: list[int]) -> int:
-    """Bytes of memory that processes hold."""
+    """Returns the resident memory of processes, in bytes."""
     total = 0
     for process in processes:
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
@@ -36,7 +36,7 @@ def _resident(processes: list[int]) -> int:
 
 
 def _cpu(processes: list[int]) -> float:
-    """Seconds of processor time that processes have used."""
+    """Returns the processor time of processes, in seconds."""
     nanoseconds = 0
     for process in processes:
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -45,9 +45,9 @@ def _cpu(processes: list[int]) -> float:
 
 
 async def _watch_cpu(asked: argparse.Namespace, notes: Notes) -> float:
-    """The server's processor time a move, in microseconds, in the tenth of all slices where it was least.
+    """Returns the server's processor time a move, in microseconds, in the best tenth of all slices.
 
-    Where others use the machine too, the same work takes longer by this clock as well; least is nearest to the truth.
+    On a shared machine the same work takes more processor time; the least is nearest to the truth.
     """
     slices = []
     end = perf_counter() + asked.seconds
@@ -62,7 +62,7 @@ async def _watch_cpu(asked: argparse.Namespace, notes: Notes) -> float:
 
 
 async def _all_set(pace: Pace, tables: int) -> None:
-    """Somebody has been asked at every table."""
+    """Waits until a player has been asked at every table."""
     end = perf_counter() + _PATIENCE
     while pace.ready < tables:
         if perf_counter() > end:
@@ -123,16 +123,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("side", choices=sorted(_SIDES))
     parser.add_argument(
-        "addresses", nargs="+", help="HOST:PORT of each server process; tables are shared out"
+        "addresses", nargs="+", help="HOST:PORT of each server process; tables are divided among them"
     )
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--warm", type=float, default=3.0, help="seconds of play before the clock runs")
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds of play before the measurement")
     parser.add_argument("--split", action="store_true", help="a table's players at different servers")
     parser.add_argument("--thought", type=float, default=0.0, help="seconds before each move")
-    parser.add_argument(
-        "--watch", type=int, nargs="*", default=[], help="processes whose memory is looked at"
-    )
+    parser.add_argument("--watch", type=int, nargs="*", default=[], help="processes whose memory is measured")
     asked = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, hard) if hard > 0 else soft, hard))

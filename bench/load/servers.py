@@ -1,4 +1,4 @@
-"""The servers that are measured, each in a process of its own: ours, boardgame.io's, and PostgreSQL for ours."""
+"""The measured servers, each in its own process: ours, boardgame.io's, and PostgreSQL for ours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEER = ROOT / "bench" / "peers" / "boardgame"
 _PATIENCE = 60.0
 _INSTALL_SECONDS = 600
 _POSTGRES_USER = "postgres"
-#: the same limits as anywhere, set so high that a bench does not meet them; the next deal begins at once
+#: limits so high that a bench does not reach them; the next deal begins at once
 _HABITS = {
     "MELDHOUSE_PAUSE_SECONDS": "0",
     "MELDHOUSE_REQUESTS_PER_MINUTE": "100000000",
@@ -32,11 +32,11 @@ _HABITS = {
 
 
 class Unavailable(Exception):
-    """Something that a measurement needs is not to be had here. The message is one line."""
+    """A requirement of a measurement is not available. The message is one line."""
 
 
 class Serving:
-    """A server that runs: where, and in which process."""
+    """A running server: its address and its process."""
 
     def __init__(self, address: str, process: int) -> None:
         self.address = address
@@ -68,7 +68,7 @@ def _running(
 
 
 def _port_said_by(process: subprocess.Popen[str], word: str, log: Path) -> int:
-    """Servers say where they listen."""
+    """Returns the port that a server prints."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end and process.poll() is None:
         for line in log.read_text().splitlines():
@@ -80,7 +80,7 @@ def _port_said_by(process: subprocess.Popen[str], word: str, log: Path) -> int:
 
 @contextlib.contextmanager
 def meldhouse(database: str, folder: Path, count: int = 1) -> Iterator[list[Serving]]:
-    """`meldhouse serve`, once or several times, on one database."""
+    """Runs `meldhouse serve`, once or several times, on one database."""
     with contextlib.ExitStack() as stack:
         servings = []
         for number in range(count):
@@ -109,7 +109,7 @@ def _wait_for(url: str) -> None:
 
 @contextlib.contextmanager
 def boardgame(folder: Path) -> Iterator[list[Serving]]:
-    """boardgame.io's server with a trivial game, its matches in memory, as it comes."""
+    """Runs boardgame.io's server with a trivial game, matches in memory, default settings."""
     install_boardgame()
     environment = {"PEERS_NODE": str(NODE_FOLDER), "NODE_ENV": "production", "PORT": "0"}
     log = folder / "boardgame.log"
@@ -120,7 +120,7 @@ def boardgame(folder: Path) -> Iterator[list[Serving]]:
 
 
 def install_boardgame() -> None:
-    """Once, into `.peers-node` in the root of the repository; again when its package.json changes."""
+    """Installs boardgame.io into `.peers-node` in the root of the repository, once for each package.json."""
     wanted = (PEER / "package.json").read_bytes()
     stamp = NODE_FOLDER / "peers.stamp"
     digest = hashlib.sha256(wanted).hexdigest()
@@ -145,7 +145,7 @@ def install_boardgame() -> None:
 
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
-    """A cluster of its own on a disk, with fsync, as it comes. Yields the address of an empty database."""
+    """Runs a PostgreSQL cluster on disk, with fsync and default settings. Yields the address of an empty database."""
     programs = _postgres_programs()
     folder = Path(tempfile.mkdtemp(prefix="meldhouse-bench-postgres-"))
     folder.chmod(0o755)
@@ -173,7 +173,7 @@ def _postgres_programs() -> Path:
 
 
 def _as_user(command: list[str]) -> list[str]:
-    """PostgreSQL does not run as root."""
+    """Returns a command that runs as another user if this one is root, which PostgreSQL refuses."""
     if os.geteuid() != 0:
         return command
     return ["setpriv", f"--reuid={_POSTGRES_USER}", f"--regid={_POSTGRES_USER}", "--init-groups", *command]

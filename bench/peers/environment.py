@@ -2,8 +2,8 @@
 
     python bench/peers/environment.py
 
-makes it once and prints its interpreter. A stamp remembers which requirements and which Python
-it was made for; when either changes it is made anew. To start over, delete the directory.
+creates it once and prints its interpreter. A stamp records the requirements and the Python version;
+when either changes, the environment is created again. To start over, delete the directory.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ INSTALL_SECONDS = 900
 
 
 class PeersUnavailable(Exception):
-    """The peers cannot be had here. The message is one line."""
+    """The peers are not available. The message is one line."""
 
 
 def ensure() -> Path:
-    """The interpreter of the peers' environment, made first if it is missing or out of date."""
+    """Returns the interpreter of the peers' environment, and creates it if it is missing or out of date."""
     try:
         with _alone():
             if not _is_current():
@@ -46,7 +46,7 @@ def _interpreter() -> Path:
 
 
 def _wanted() -> str:
-    """What the stamp of an up-to-date environment says."""
+    """Returns the stamp of an up-to-date environment."""
     requirements = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
     return f"python {sys.version_info.major}.{sys.version_info.minor}\nrequirements {requirements}\n"
 
@@ -86,7 +86,7 @@ def _run(complaint: str, *arguments: str) -> None:
 
 
 def _reason(stderr: str) -> str:
-    """The one line of an error output that says most: pip's last ERROR, or else the last line."""
+    """Returns the most useful line of an error output: pip's last ERROR, or the last line."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
     return (errors or lines or ["no message"])[-1][:200]
@@ -94,7 +94,7 @@ def _reason(stderr: str) -> str:
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock, where there are file locks, so that two benches never make it at once."""
+    """Holds a file lock, if the system has them, so that two benches never create it at once."""
     try:
         import fcntl
     except ImportError:

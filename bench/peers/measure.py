@@ -1,6 +1,6 @@
-"""Measure a peer from a bench, in the peers' own environment. Standard library only.
+"""Measures a peer from a bench, in the peers' own environment. Standard library only.
 
-`measure("openspiel/gin_rummy/lean", 5.0)` gives a dict with `steps_per_second`, or None. By hand,
+`measure("openspiel/gin_rummy/lean", 5.0)` returns a dict with `steps_per_second`, or None. By hand,
 
     python bench/peers/measure.py
 
@@ -27,14 +27,14 @@ PEERS = {
 
 
 class PeerFailed(Exception):
-    """This peer gave no measurement. The message is one line."""
+    """A peer gave no measurement. The message is one line."""
 
 
 def measure(name: str, seconds: float, seed: int = 1) -> dict[str, Any] | None:
-    """Let the peer play at random for so many CPU seconds, on one core.
+    """Lets a peer play at random for some processor seconds on one core.
 
-    None if it cannot be had or fails, after one line on stderr that says why: a bench goes on
-    without it. A name that is not in `PEERS` is a mistake of the caller and raises.
+    If the peer is not available or fails, prints the reason on stderr and returns None, so that the bench
+    continues without it. Raises an exception for a name that is not in `PEERS`.
     """
     if name not in PEERS:
         raise ValueError(f"no peer {name!r}; there are {', '.join(PEERS)}")
@@ -46,9 +46,9 @@ def measure(name: str, seconds: float, seed: int = 1) -> dict[str, Any] | None:
 
 
 def pin(process: int = 0) -> int | None:
-    """Keep a process (0: this one) on one core, and say which; None where the system cannot.
+    """Pins a process (0: this one) to one core and returns the core, or None if the system cannot.
 
-    A bench that calls `pin()` first has its own side and the peers on the same core, in turn.
+    After `pin()` a bench and its peers run on the same core, in turn.
     """
     try:
         core = max(os.sched_getaffinity(0))
@@ -60,7 +60,7 @@ def pin(process: int = 0) -> int | None:
 
 @functools.cache
 def _interpreter() -> str | None:
-    """The peers' interpreter. A failed installation is not tried again for every peer of a run."""
+    """Returns the peers' interpreter. A failed installation is not repeated for every peer of a run."""
     done = subprocess.run([sys.executable, str(HERE / "environment.py")], stdout=subprocess.PIPE, text=True)
     return done.stdout.strip() if done.returncode == 0 else None
 

@@ -1,11 +1,11 @@
-"""Best plays at Rummikub as a plain integer program over all sets, by one solver or another.
+"""Finds best plays at Rummikub with a plain integer program over all sets, by one of several solvers.
 
     python melding_ilp.py --solver highs|glpk|cpsat [--values] < positions.jsonl
 
-Positions as in `rummikub_solver_loop.py`. Prints one line of JSON: for each position the milliseconds of CPU and the
-optimum. A set is its natural tiles and a number of jokers; only sets that a position has the tiles for are in its
-program, and no run of six or more, which is two runs. HiGHS runs without presolve: with it, some versions call
-tables infeasible that are not.
+Positions as in `rummikub_solver_loop.py`. Prints one line of JSON: the milliseconds of processor time and the optimum
+of each position. A set is its natural tiles and a number of jokers. A program contains only sets for which the position
+has the tiles, and no runs of six or more, which are two runs. HiGHS runs without presolve: with it, some versions
+call feasible tables infeasible.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PATTERNS = all_patterns()
 
 
 class Program:
-    """Maximise the weights of what is laid: columns are sets, then rows count the tiles of each kind."""
+    """An integer program that maximises the weights of the tiles laid: columns are sets, rows count tiles by kind."""
 
     def __init__(self, table: list[int], rack: list[int], weights: list[int]) -> None:
         high = [there + more for there, more in zip(table, rack, strict=True)]
@@ -64,11 +64,11 @@ class Program:
             sum(weights[kind] for kind in naturals) + jokers * weights[JOKER]
             for naturals, jokers in self.sets
         ]
-        #: what the table is worth by itself
+        #: the worth of the table by itself
         self.there = sum(count * weight for count, weight in zip(table, weights, strict=True))
 
     def entries(self) -> list[tuple[int, int, int]]:
-        """Row, column, count."""
+        """Yields row, column and count."""
         found = [(kind, at, 1) for at, (naturals, _) in enumerate(self.sets) for kind in naturals]
         return found + [(JOKER, at, jokers) for at, (_, jokers) in enumerate(self.sets) if jokers]
 

@@ -1,8 +1,8 @@
-"""The solver's optima held against two integer programs, on positions by the thousand.
+"""Compares the solver's optima with two integer programs, on thousands of positions.
 
-Work goes in slices, each kept in a file when it is done, so that a check may be stopped and goes on where it was.
-The oracles are told nothing but counts of tiles, and run in processes of their own: GLPK, and CP-SAT. What they
-find does not depend on the solver; it is compared with what the solver answers now.
+Work is divided into slices, each stored in a file, so that a check can be interrupted and continued. The oracles, GLPK
+and CP-SAT, receive only counts of tiles and run in separate processes. Their results do not depend on the solver and
+are compared with its present answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ILP = Path(__file__).with_name("melding_ilp.py")
 
 
 def check(count: int, python: Path, folder: Path) -> int:
-    """Compare so many positions of each kind; how many optima differ from an oracle's. Prints what it found."""
+    """Compares a number of positions of each kind, prints the results, and returns how many optima differ."""
     folder.mkdir(parents=True, exist_ok=True)
     slices = -(-count // SLICE)
     work = [(kind, number) for number in range(slices) for kind in KINDS]
@@ -55,7 +55,7 @@ def _progress() -> Progress:
 
 
 def _kept_positions(kind: str, number: int, folder: Path) -> list[Position]:
-    """The positions of a slice, made when it is first asked for: later plays must not change them."""
+    """Returns the positions of a slice. They are stored at first use, so that later plays do not change them."""
     path = folder / f"{kind}-{number:03}.positions.json"
     if not path.exists():
         made = _random_slice(number) if kind == "random" else _played_slice(number)
@@ -73,7 +73,7 @@ def _random_slice(number: int) -> list[Position]:
 
 
 def _played_slice(number: int) -> list[Position]:
-    """Turns of players who have opened, in deals in which all play what is best."""
+    """Returns turns of players who have opened, from deals of best play."""
     found: list[Position] = []
     for deal in _count_up():
         seed = f"melding check {number} {deal}"
@@ -94,7 +94,7 @@ def _count_up() -> Iterator[int]:
 
 
 def _ask(python: Path, base: Path, oracle: str, objective: str, positions: list[Position]) -> None:
-    """An oracle's optima for a slice, unless they are known."""
+    """Computes an oracle's optima for a slice, unless they are stored."""
     path = base.with_suffix(f".{oracle}.{objective}.json")
     if path.exists():
         return
@@ -114,17 +114,17 @@ def _ask(python: Path, base: Path, oracle: str, objective: str, positions: list[
 
 
 def _write(path: Path, data: object) -> None:
-    """Whole or not at all."""
+    """Writes a file completely or not at all."""
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(data))
     fresh.rename(path)
 
 
-# --- comparing ---
+# --- comparison ---
 
 
 def _compare(kind: str, slices: int, folder: Path) -> int:
-    """How many answers differ from an oracle's; oracles that differ from one another are told, too."""
+    """Returns the number of answers that differ from an oracle's. Reports oracles that disagree, too."""
     wrong = positions_seen = with_jokers = 0
     apart = 0
     for number in range(slices):

@@ -2,8 +2,8 @@
 
     python openspiel_loop.py gin_rummy --loop lean --seconds 5 --seed 1
 
-prints one line of JSON. A step is one player's decision; dealing takes time but is no step.
-Time is CPU time. Whole games only, after one that is not counted.
+prints one line of JSON. A step is one player's decision; dealing takes time but is not a step.
+Time is processor time. Only whole games count, after a first one to warm up.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ GAMES = ("gin_rummy", "hearts")
 
 
 def play_documented(game: pyspiel.Game, rng: random.Random) -> int:
-    """One game with the calls OpenSpiel's documentation shows for playing a trajectory.
+    """Plays one game with the calls that OpenSpiel's documentation shows for a trajectory.
 
-    Its example takes the first legal action; here it is a random one, as in its example program.
+    The documentation takes the first legal action; this loop takes a random one, like its example program.
     """
     steps = 0
     state = game.new_initial_state()
@@ -40,9 +40,9 @@ def play_documented(game: pyspiel.Game, rng: random.Random) -> int:
 
 
 def play_lean(game: pyspiel.Game, rng: random.Random) -> int:
-    """One game with as few calls from Python as its rules allow: three a node, no numpy.
+    """Plays one game with as few calls from Python as possible: three a node, no numpy.
 
-    It draws chance like any action, which is right where all outcomes are equally likely.
+    It draws chance like any action, which is right if all outcomes are equally likely.
     """
     steps = 0
     uniform, terminal = rng.random, int(pyspiel.PlayerId.TERMINAL)
@@ -67,7 +67,7 @@ LOOPS: dict[str, Callable[[pyspiel.Game, random.Random], int]] = {
 
 
 def check_chance_is_uniform(game: pyspiel.Game, rng: random.Random) -> None:
-    """Play one game, and stop the run if `play_lean` would draw its chances wrongly."""
+    """Plays one game and stops the run if `play_lean` would draw its chances wrongly."""
     state = game.new_initial_state()
     while not state.is_terminal():
         legal = state.legal_actions()

@@ -1,4 +1,4 @@
-"""Rates per CPU second, and ratios to peers: what the benches share."""
+"""Rates per processor second and ratios to peers, shared by the benches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from meldhouse.parts.chance import Dice
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Things done per CPU second."""
+    """Repeats some work and returns how much of it is done per processor second."""
     done = 0
     began = time.process_time()
     while True:
@@ -26,7 +26,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def decisions(name: str, players: int) -> Callable[[], int]:
-    """Random play through the referee: every choice listed, every event told."""
+    """Measures random play through the referee, with all choices and events."""
     game = build_game(name, players)
     shuffle, dice, standing = SeededShuffle(b"bench"), Dice(1), game.opening()
     deal = iter(range(1, 1 << 30))
@@ -38,8 +38,8 @@ def decisions(name: str, players: int) -> Callable[[], int]:
 
 
 def ratios(what: str, ours: float, peers: Sequence[tuple[str, str]], seconds: float) -> Table:
-    """Peers measured now, on the same core, and how many times faster we are."""
-    table = Table("peer", "steps a second", f"{what} is so many times faster")
+    """Measures peers on the same core and returns a table of how many times faster we are."""
+    table = Table("peer", "steps a second", f"times faster: {what}")
     for name, text in peers:
         theirs = measure(name, seconds)
         if theirs is not None:

@@ -2,8 +2,8 @@
 
     python rlcard_loop.py mahjong --loop lean --seconds 5 --seed 1
 
-prints one line of JSON. A step is one player's decision. Time is CPU time. Whole games only,
-after one that is not counted.
+prints one line of JSON. A step is one player's decision. Time is processor time. Only whole
+games count, after a first one to warm up.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ GAMES = ("mahjong",)
 
 
 def play_documented(env: Env, rng: random.Random) -> int:
-    """One game as RLCard's documentation shows it: its random player in every seat, and `run`."""
+    """Plays one game as in RLCard's documentation: its random player in every seat, and `run`."""
     before = env.timestep
     env.run(is_training=False)
     return int(env.timestep - before)
 
 
 def play_lean(env: Env, rng: random.Random) -> int:
-    """One game by `step` alone, keeping no trajectory."""
+    """Plays one game with `step` alone and stores no trajectory."""
     steps = 0
     state, _ = env.reset()
     while not env.is_over():

@@ -1,10 +1,10 @@
-"""Best plays by rummikub-solver. Run by the interpreter of `.venv-peers`:
+"""Finds best plays with rummikub-solver. Run by the interpreter of `.venv-peers`:
 
     python rummikub_solver_loop.py --backend GLPK_MI < positions.jsonl
 
 Each line is `{"table": [53 counts], "rack": [53 counts]}`, by kinds: colour * 13 + number - 1, the joker last.
-Prints one line of JSON: for each position the milliseconds and the tiles laid, and what the start took. Time is
-CPU time; the first solve is repeated before it counts, since it builds the problem.
+Prints one line of JSON: the milliseconds and the tiles laid for each position, and the start-up time. Time is
+processor time; the first solve runs once before it counts, because it builds the problem.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rummikub_solver import MILPSolver, RuleSet, SolverMode  # noqa: E402
 
 
 def tiles_of(counts: list[int]) -> list[int]:
-    """Their tiles: by colour and number from 1 on, the joker last."""
+    """Converts tiles to theirs: by colour and number from 1 on, the joker last."""
     return [kind + 1 for kind, count in enumerate(counts) for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""HTTP for setting tables up: a few lines that keep their connection."""
+"""A small HTTP client with a kept connection, to set tables up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 _AT_ONCE = 16
 
 
-class Asking:
+class HttpClient:
     """One keep-alive connection to a server."""
 
     def __init__(self, address: tuple[str, int]) -> None:
@@ -33,15 +33,15 @@ class Asking:
         self._line.close()
 
 
-def make_many(address: tuple[str, int], count: int, make: Callable[[Asking], Made]) -> list[Made]:
-    """So many tables, a few at a time."""
+def make_many(address: tuple[str, int], count: int, make: Callable[[HttpClient], Made]) -> list[Made]:
+    """Creates a number of tables, a few at a time."""
 
     def some(number: int) -> list[Made]:
-        asking = Asking(address)
+        client = HttpClient(address)
         try:
-            return [make(asking) for _ in range(number)]
+            return [make(client) for _ in range(number)]
         finally:
-            asking.close()
+            client.close()
 
     shares = [len(range(at, count, _AT_ONCE)) for at in range(_AT_ONCE)]
     with ThreadPoolExecutor(_AT_ONCE) as pool:
