@@ -30,7 +30,7 @@ from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.core.plain_data import as_data
 from meldhouse.games.registry import build_game
 from meldhouse.server.tables.entries import Answered, Closed, Created, read_body, write_body
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, open_store
 from meldhouse.wire import to_client
 from meldhouse.wire.views import read_view
@@ -195,44 +195,44 @@ class Window:
         self.lateness = 0.0
 
 
-async def look_back(server: Server, table: str, observer: Observer) -> list[Window]:
+async def look_back(server: Server, table_id: str, observer: Observer) -> list[Window]:
     """Play the log again beside what Eve heard: every update is what her own view says, to the byte."""
     path = Path(server.database.removeprefix("sqlite:///"))
     store = await open_store(f"sqlite:///{path}")
-    entries = await store.entries(table)
+    entries = await store.entries(table_id)
     await store.close()
     created = read_body(entries[0].body)
     assert isinstance(created, Created)
-    room = Room(table, created, entries[0].at)
+    table = Table(table_id, created, entries[0].at)
     expected: list[dict[str, Any]] = []
     windows: list[Window] = []
     for entry in entries[1:]:
         body = read_body(entry.body)
-        told = room.moment
+        told = table.moment
         if isinstance(body, Answered):
             windows[-1].answers.append(body.action)
-        room.apply(body, entry.at)
-        if room.match is None or (room.moment == told and not isinstance(body, Closed)):
+        table.apply(body, entry.at)
+        if table.match is None or (table.moment == told and not isinstance(body, Closed)):
             continue
-        expected.append(seen_by_eve(room))
-        if room.has_window:
-            others = [seat for seat in room.awaited if seat != EVE]
-            could = any(len(room.match.choices(seat)) > 1 for seat in others)
-            windows.append(Window(len(windows), room.waiting_since + 1000 * CLAIM_SECONDS, could))
+        expected.append(seen_by_eve(table))
+        if table.has_window:
+            others = [seat for seat in table.awaited if seat != EVE]
+            could = any(len(table.match.choices(seat)) > 1 for seat in others)
+            windows.append(Window(len(windows), table.waiting_since + 1000 * CLAIM_SECONDS, could))
     return compared(observer, expected, windows)
 
 
-def seen_by_eve(room: Room) -> dict[str, Any]:
+def seen_by_eve(table: Table) -> dict[str, Any]:
     """What her update must hold: her view, her choices, whom the table waits for. Nothing else goes in."""
-    assert room.match is not None
-    view, game = room.match.view(EVE), room.game
-    choices = list(game.choices(view)) if EVE in room.awaited else []
+    assert table.match is not None
+    view, game = table.match.view(EVE), table.game
+    choices = list(game.choices(view)) if EVE in table.awaited else []
     return {
         "view": json.loads(json.dumps(as_data(view, game.write_cards))),
         "choices": [game.write_action(action) for action in choices],
-        "awaited": list(room.awaited),
-        "told": room.moment,
-        "deadline": room.waiting_since + 1000 * CLAIM_SECONDS if room.has_window else None,
+        "awaited": list(table.awaited),
+        "told": table.moment,
+        "deadline": table.waiting_since + 1000 * CLAIM_SECONDS if table.has_window else None,
     }
 
 
@@ -350,8 +350,8 @@ async def world(
             game, 3, OPTIONS, "C0DE", friends[0].guest, f"{seed:032x}", claim_seconds=CLAIM_SECONDS
         )
         store = await open_store(server.database)
-        room = Room(table, created, 0)
-        assert await store.append(Entry(table, 0, write_body(created), 0), room.index())
+        index = Table(table, created, 0).index()
+        assert await store.append(Entry(table, 0, write_body(created), 0), index)
         await store.close()
         for friend in friends:
             await friend.join(table)

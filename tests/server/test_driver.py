@@ -10,35 +10,32 @@ from pathlib import Path
 import pytest
 from tests.support.servers import PATIENCE
 
-from meldhouse.server.container import House
+from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.driver import decision
-from meldhouse.server.tables.entries import AnyBody, Created, Sat, Started
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.entries import Created, Sat, Started
+from meldhouse.server.tables.proposals import decision
+from meldhouse.server.tables.table import Table
 
 
-async def two_people(house: House) -> Room:
+async def two_people(container: Container) -> Table:
     """A quick table with a clock, whose match has begun."""
     secret = secrets.token_hex(16)
-    await house.rooms.create(
+    await container.tables.create(
         "t", Created("rummy-five", 2, {}, "CODE", "ann", secret, turn_seconds=60, is_quick=True)
     )
-    room = await house.rooms.room("t")
+    table = await container.tables.get("t")
     for body in (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started()):
-        await house.rooms.commit("t", lambda _, body=body: body)  # type: ignore[misc]
-    return room
+        await container.tables.commit("t", lambda _, body=body: body)  # type: ignore[misc]
+    return table
 
 
-async def decide(house: House, room: Room) -> None:
+async def decide(container: Container, table: Table) -> None:
     """Whoever is asked first does the simplest thing: passes, or discards."""
-    assert room.match is not None
-    seat = room.awaited[0]
-    action = room.game.write_action(room.match.choices(seat)[-1])
-
-    def propose(room: Room) -> AnyBody | None:
-        return decision(room, seat, "-" if room.is_claim else action, "person", "")
-
-    await house.rooms.commit("t", propose)
+    assert table.match is not None
+    seat = table.awaited[0]
+    action = table.game.write_action(table.match.choices(seat)[-1])
+    text = "-" if table.is_claim else action
+    await container.tables.commit("t", decision(seat, text, "person", table.moment))
 
 
 def test_what_was_thought_of_at_the_bell_does_not_count_for_a_later_bell(
@@ -50,31 +47,31 @@ def test_what_was_thought_of_at_the_bell_does_not_count_for_a_later_bell(
 
     async def play() -> None:
         nonlocal clock
-        house = await House.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
+        container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
         asked, thought = asyncio.Event(), asyncio.get_running_loop().create_future()
 
-        async def think(room: Room, seat: int, level: str) -> str | None:
+        async def think(table: Table, seat: int, level: str) -> str | None:
             asked.set()
             return str(await thought)
 
-        monkeypatch.setattr(house.thinking, "decide", think)
-        room = await two_people(house)
-        assert room.match is not None
-        seat = room.awaited[0]
-        late = room.game.write_action(room.match.choices(seat)[0])
+        monkeypatch.setattr(container.bot_workers, "decide", think)
+        table = await two_people(container)
+        assert table.match is not None
+        seat = table.awaited[0]
+        late = table.game.write_action(table.match.choices(seat)[0])
         clock += 61 * 10**9
-        house.driver.wake(room)
+        container.driver.wake(table)
         await asked.wait()
-        while seat not in room.awaited or not room.is_claim:
-            await decide(house, room)
-        before = room.seq
+        while seat not in table.awaited or not table.is_claim:
+            await decide(container, table)
+        before = table.seq
         clock += 7 * 10**9
         thought.set_result(late)
-        house.driver.wake(room)
-        while room.seq == before:
+        container.driver.wake(table)
+        while table.seq == before:
             await asyncio.sleep(0.01)
-        log = [entry.body for entry in await house.store.entries("t", before + 1)]
+        log = [entry.body for entry in await container.store.entries("t", before + 1)]
         assert log[0] == b'{"kind":"decided","seat":%d,"action":"-","by":"clock"}' % seat
-        await house.close()
+        await container.close()
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))

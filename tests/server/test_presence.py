@@ -8,55 +8,62 @@ from pathlib import Path
 import pytest
 from tests.support.servers import scenario, until
 
-from meldhouse.server.container import House
+from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
+from meldhouse.server.tables.broadcast import Subscriber
 from meldhouse.server.tables.entries import Created, Gone, Sat, Started, Substituted
-from meldhouse.server.transport.outbox import Connection
+from meldhouse.server.transport.outbox import Outbox
 from meldhouse.store import Entry, StoreError, TableIndex
+from meldhouse.store.group_commit import OnWritten
 
 
 @scenario
 async def test_who_comes_and_goes_while_nothing_can_be_written_is_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await House.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    room = await house.rooms.create("t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16)))
+    container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
+    table = await container.tables.create(
+        "t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16))
+    )
     seated = (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started(), Gone(0), Substituted(0))
     for body in seated:
-        await house.rooms.commit("t", lambda _, body=body: body)  # type: ignore[misc]
-    append, refused = house.store.append, 0
+        await container.tables.commit("t", lambda _, body=body: body)  # type: ignore[misc]
+    append_then, refused = container.store.append_then, 0
 
-    async def fail_at_first(entry: Entry, index: TableIndex | None = None) -> bool:
+    def fail_at_first(entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
         nonlocal refused
         refused += 1
         if refused < 3:
-            raise StoreError("away")
-        return await append(entry, index)
+            on_written(StoreError("away"))
+        else:
+            append_then(entry, index, on_written)
 
-    monkeypatch.setattr(house.store, "append", fail_at_first)
-    line = Connection("ann", "Ann", "t", 0, house.hub.outbox)
-    house.hub.join(line)
-    house.came_soon("t", "ann")
-    await until(lambda: not room.chairs[0].is_substituted)
+    monkeypatch.setattr(container.store, "append_then", fail_at_first)
+    line = Subscriber("ann", "Ann", "t", 0, Outbox(container.flush_queue))
+    container.broadcast.join(line)
+    container.presence.came_soon("t", "ann")
+    await until(lambda: not table.chairs[0].is_substituted)
     refused = 0
-    house.hub.leave(line)
-    house.left_soon("t", "ann")
-    await until(lambda: room.chairs[0].gone_since is not None)
-    await house.close()
+    container.broadcast.leave(line)
+    container.presence.left_soon("t", "ann")
+    await until(lambda: table.chairs[0].gone_since is not None)
+    await container.close()
 
 
 @scenario
 async def test_who_has_said_that_they_leave_is_not_back_because_one_of_their_devices_goes(
     tmp_path: Path,
 ) -> None:
-    house = await House.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    room = await house.rooms.create("t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16)))
+    container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
+    table = await container.tables.create(
+        "t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16))
+    )
     for body in (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started(), Gone(0, has_left=True)):
-        await house.rooms.commit("t", lambda _, body=body: body)  # type: ignore[misc]
-    lines = [Connection("ann", "Ann", "t", 0, house.hub.outbox) for _ in range(2)]
+        await container.tables.commit("t", lambda _, body=body: body)  # type: ignore[misc]
+    lines = [Subscriber("ann", "Ann", "t", 0, Outbox(container.flush_queue)) for _ in range(2)]
     for line in lines:
-        house.hub.join(line)
-    house.hub.leave(lines[0])
-    await house._note_while(False, "t", "ann")
-    assert room.chairs[0].has_left
-    await house.close()
+        container.broadcast.join(line)
+    container.broadcast.leave(lines[0])
+    await container.presence.note_while(False, "t", "ann")
+    assert table.chairs[0].has_left
+    await container.close()

@@ -46,6 +46,7 @@ class GameInfo:
         former: Mapping[int, Build] | None = None,
         low_score_wins: bool = False,
         untimed: Mapping[str, OptionValue] | None = None,
+        is_rearrangeable: bool = False,
     ) -> None:
         #: the name in commands, records and on the wire: `rummy-five`
         self.name = name
@@ -66,6 +67,8 @@ class GameInfo:
         self.low_score_wins = low_score_wins
         #: the options of a match without a clock
         self.untimed = dict(untimed or {})
+        #: the layout may be rearranged: the game has a bell, drafts of a turn and equal copies
+        self.is_rearrangeable = is_rearrangeable
 
     def build(
         self, players: int, options: Mapping[str, OptionValue], rules_version: int | None = None

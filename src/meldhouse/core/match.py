@@ -84,6 +84,10 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
         """A decision from a record: whoever it belongs to makes it."""
         return self._keep(seat, action, self._running().take(seat, action))
 
+    def play(self, seat: Seat, action: Act) -> Sequence[Told]:
+        """Plays a decision that `refusal` has allowed in this very position, without asking the rules again."""
+        return self._keep(seat, action, self._running().play(seat, action))
+
     def told_since(self, number: int, seat: Seat | None) -> list[tuple[int, Event]]:
         """The log from an event number on, as one seat (or a watcher) was told it."""
         return [(at, self.log[at].to(seat)) for at in range(max(number, 0), len(self.log))]

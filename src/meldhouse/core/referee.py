@@ -61,7 +61,7 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
         refusal = self.refusal(seat, action)
         if refusal is not None:
             raise Refused(refusal)
-        return self._play(seat, action)
+        return self.play(seat, action)
 
     def rule(self, seat: Seat, action: Act) -> Sequence[Told]:
         """The referee's own decision about a seat: its time is up."""
@@ -70,13 +70,14 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
             refusal = Refusal("players-only", "MH-1")
         if refusal is not None:
             raise Refused(refusal)
-        return self._play(seat, action)
+        return self.play(seat, action)
 
     def take(self, seat: Seat, action: Act) -> Sequence[Told]:
         """A decision from a record: whoever it belongs to makes it."""
         return self.rule(seat, action) if action.OF_REFEREE else self.decide(seat, action)
 
-    def _play(self, seat: Seat, action: Act) -> Sequence[Told]:
+    def play(self, seat: Seat, action: Act) -> Sequence[Told]:
+        """Plays a decision that the rules have allowed in this very position."""
         self._state, told = self.game.play(self._state, seat, action)
         self.log.extend(told)
         return told

@@ -1,4 +1,4 @@
-"""The web application: routes, limits, headers, and the house behind them."""
+"""The web application: routes, limits, headers, and the container behind them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,22 @@ from litestar.stores.memory import MemoryStore
 
 import meldhouse
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import House
+from meldhouse.server.container import Container
 from meldhouse.server.errors import detail_of
-from meldhouse.server.http.guests import BadToken
+from meldhouse.server.http.games import list_games
+from meldhouse.server.http.guests import GuestController
+from meldhouse.server.http.hand_tools import combinations, reach, waits
 from meldhouse.server.http.lessons import HANDLERS as LESSONS
-from meldhouse.server.http.static import HANDLERS as PAGES
-from meldhouse.server.http.tables import GuestController, LobbyController, guest_of
+from meldhouse.server.http.records import record
+from meldhouse.server.http.replay import replay
+from meldhouse.server.http.requests import container_of, guest_of
+from meldhouse.server.http.static import client
+from meldhouse.server.http.tables import TableController
+from meldhouse.server.http.texts import rules, words
+from meldhouse.server.identity import BadToken
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
-from meldhouse.server.transport.connection import TableSocket
+from meldhouse.server.transport.connection import Connection
 from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 
@@ -64,17 +71,17 @@ HEADERS = {
 
 
 def create_app(settings: Settings) -> Litestar:
-    """The application of one server process."""
+    """Builds the application of one server process."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = await House.open(settings)
+        app.state.container = await Container.open(settings)
         tidying = asyncio.create_task(_forget_old_counts(app))
         try:
             yield
         finally:
             tidying.cancel()
-            await app.state.house.close()
+            await app.state.container.close()
 
     open_to_all = ["/healthz", "/metrics", "/socket", "/assets/"]
     by_address = RateLimitConfig(rate_limit=("minute", settings.requests_per_minute), exclude=open_to_all)
@@ -86,12 +93,20 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             GuestController,
-            LobbyController,
+            TableController,
+            list_games,
+            record,
+            replay,
+            combinations,
+            waits,
+            reach,
+            words,
+            rules,
+            client,
             healthz,
             metrics,
             table_socket,
             study_router(settings, _guest_key),
-            *PAGES,
             *LESSONS,
         ],
         lifespan=[lifespan],
@@ -119,7 +134,7 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _guest_key(request: Request[Any, Any, Any]) -> str:
-    """A guest has one limit, from however many addresses; without a good token the address has it."""
+    """Returns the key of a request's limit: the guest from any address, or the address without a valid token."""
     try:
         return "guest:" + guest_of(request).guest
     except BadToken:
@@ -127,7 +142,7 @@ def _guest_key(request: Request[Any, Any, Any]) -> str:
 
 
 async def _forget_old_counts(app: Litestar) -> None:
-    """What was counted for limits goes when it is out of date, also of those who never come back."""
+    """Deletes expired counts of the limits, also of clients that never come back."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         store = app.stores.get("rate_limit")
@@ -159,45 +174,45 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
-    """A body nested too deeply, or not UTF-8, which the framework does not foresee."""
+    """Answers a body that is nested too deeply or not UTF-8, which the framework does not handle."""
     return _answer(400, Failure("bad-request", "the body cannot be read as JSON"))
 
 
 def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     log.error("a request failed", exc_info=error)
-    request.app.state.house.errors += 1
+    container_of(request).errors += 1
     return _answer(500, Failure("internal", "something went wrong here; nothing was lost"))
 
 
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
-    """Whether this process can serve: its database answers and it is not draining."""
-    house: House = request.app.state.house
-    is_well = not house.is_draining and await house.store.is_alive()
+    """Checks if this process can serve: its database answers and it is not draining."""
+    container = container_of(request)
+    is_well = not container.is_draining and await container.store.is_alive()
     return Response({"status": "ok" if is_well else "unavailable"}, status_code=200 if is_well else 503)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
 async def metrics(request: Request[Any, Any, Any]) -> str:
-    """Counters for Prometheus. No name, number or card of any table is among them."""
-    house: House = request.app.state.house
+    """Returns counters for Prometheus, without a name, id or card of any table."""
+    container = container_of(request)
     figures = {
-        "meldhouse_decisions_total": ("counter", "Decisions appended by this process.", house.decisions),
+        "meldhouse_decisions_total": ("counter", "Decisions appended by this process.", container.decisions),
         "meldhouse_bot_failures_total": (
             "counter",
             "Bots replaced by simpler ones.",
-            house.thinking.failures,
+            container.bot_workers.failures,
         ),
         "meldhouse_study_failures_total": (
             "counter",
-            "Questions to the study that nobody answered.",
-            house.desk.failures,
+            "Questions to the study without an answer.",
+            container.study_workers.failures,
         ),
-        "meldhouse_server_errors_total": ("counter", "Failures nobody foresaw.", house.errors),
-        "meldhouse_connections": ("gauge", "Sockets at tables.", house.hub.connections),
-        "meldhouse_rooms": ("gauge", "Tables in memory.", len(house.rooms)),
-        "meldhouse_draining": ("gauge", "1 while the process is being stopped.", int(house.is_draining)),
-        "process_start_time_seconds": ("gauge", "When the process began.", house.began),
+        "meldhouse_server_errors_total": ("counter", "Unexpected failures.", container.errors),
+        "meldhouse_connections": ("gauge", "Sockets at tables.", container.broadcast.connections),
+        "meldhouse_rooms": ("gauge", "Tables in memory.", len(container.tables)),
+        "meldhouse_draining": ("gauge", "1 while the process is being stopped.", int(container.is_draining)),
+        "process_start_time_seconds": ("gauge", "When the process began.", container.began),
     }
     return "".join(
         f"# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}\n"
@@ -207,18 +222,18 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
 
 @websocket("/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """A table's socket; the first message subscribes."""
-    house: House = socket.app.state.house
-    if house.is_draining or not _is_own_page(socket, house.settings):
+    """Opens a table's socket. The first message subscribes."""
+    container: Container = socket.app.state.container
+    if container.is_draining or not _is_own_page(socket, container.settings):
         await socket.close(code=4003, reason="origin")
         return
     await socket.accept()
     language = socket.query_params.get("lang", "en")
-    await TableSocket(house, socket, language if language in LANGUAGES else "en").run()
+    await Connection(container, socket, language if language in LANGUAGES else "en").run()
 
 
 def _is_own_page(socket: WebSocket[Any, Any, Any], settings: Settings) -> bool:
-    """A page of another site must not open sockets in a player's name. Programs send no origin."""
+    """Checks the origin: pages of other sites must not open sockets as a player. Programs send none."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True

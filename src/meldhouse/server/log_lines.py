@@ -1,7 +1,7 @@
-"""Logs: a line for a reader, or an object for a machine. Neither ever holds a card, a token or a name.
+"""Log lines as text or JSON. They never hold a card, a token or a name.
 
-What we log ourselves is written without them. Of a failure nobody foresaw only its kind and place are kept,
-not its message, which might quote what it failed at.
+Our own messages are written without them. Of an unexpected failure only its type and place are logged,
+not its message, which might quote data.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def failure_of(record: logging.LogRecord) -> str:
-    """The kind of a failure and where it came from."""
+    """Returns the type of a failure and where it was raised."""
     if not record.exc_info or record.exc_info[1] is None:
         return ""
     error = record.exc_info[1]
@@ -51,12 +51,12 @@ class JsonFormatter(logging.Formatter):
 
 
 def begin_logging(form: str) -> None:
-    """All logs of this process go to stderr in this form: `text` or `json`."""
+    """Sends all logs of this process to stderr, as `text` or `json`."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if form == "json" else LineFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
-    # these log what clients send, or every request
+    # these would log every request, or what clients send
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "httpx", "websockets", "litestar"):
         logging.getLogger(name).setLevel(logging.WARNING)

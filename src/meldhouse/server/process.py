@@ -1,12 +1,10 @@
-"""Running the server: one process, or several that share a port."""
+"""Runs the server: one process, or several that share a port."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import logging
-import multiprocessing
-import os
 import signal
 import socket
 import sys
@@ -20,29 +18,30 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.server.app import create_app
 from meldhouse.server.log_lines import begin_logging
 from meldhouse.server.settings import Settings
-from meldhouse.server.transport.websocket_protocol import Protocol
+from meldhouse.server.transport.websocket_protocol import WebSocketProtocol
+from meldhouse.server.workers.process import SPAWN, end_with_parent, terminate_self
 from meldhouse.store import open_store
 
 log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
-#: objects made before the youngest are looked through, and how often before the older ones are
+#: thresholds of the garbage collector for its three generations
 _COLLECT = (100_000, 20, 20)
 _WATCH_SECONDS = 0.5
 
 
 class Server(uvicorn.Server):
-    """Told to stop, it first says so to the house: nobody is missed because we let them go."""
+    """Announces a shutdown to the container first, so that disconnected players are not noted as missing."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.loaded_app
         while not isinstance(app, Litestar) and hasattr(app, "app"):
             app = app.app
-        house = getattr(getattr(app, "state", None), "house", None)
-        if house is not None:
-            house.is_draining = True
+        container = getattr(getattr(app, "state", None), "container", None)
+        if container is not None:
+            container.drain()
         await super().shutdown(sockets)
-        # a server that has drained has ended well, and not by the signal that asked for it
+        # after draining the exit code is 0, not that of the signal
         self._captured_signals.clear()
 
 
@@ -51,7 +50,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        ws=Protocol,
+        ws=WebSocketProtocol,
         loop="uvloop" if sys.platform != "win32" else "auto",
         ws_max_size=settings.largest_message,
         ws_ping_interval=settings.ping_seconds,
@@ -67,7 +66,7 @@ def _config(settings: Settings) -> uvicorn.Config:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop; SIGTERM drains."""
+    """Serves until SIGTERM or SIGINT, which drain."""
     begin_logging(settings.log_format)
     asyncio.run(_check_database(settings))
     if settings.workers <= 1:
@@ -77,12 +76,12 @@ def serve(settings: Settings) -> None:
         return
     listening = _listen(settings)
     _announce(listening)
-    Workers(settings, listening).run()
+    ServerProcesses(settings, listening).run()
 
 
 def _serve_one(settings: Settings, listening: socket.socket) -> None:
     server = Server(_config(settings))
-    # what is there now stays; tables and messages leave few circles behind
+    # present objects stay for good, and tables and messages leave few reference cycles behind
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECT)
@@ -92,7 +91,7 @@ def _serve_one(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _check_database(settings: Settings) -> None:
-    """Opened and migrated once before anything else, so that what is wrong with it is told in one line."""
+    """Opens and migrates the database before anything else, so that a failure is one line."""
     store = await open_store(settings.database_url)
     await store.close()
 
@@ -103,7 +102,7 @@ def _announce(listening: socket.socket) -> None:
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """Bound by us, so that an address in use is told in one line."""
+    """Binds the address here, so that a failure is one line."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -120,26 +119,18 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _work(settings: Settings, listening: socket.socket) -> None:
-    """A worker process. It ends with its parent, even if that is killed."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    """Runs one of several server processes. It drains when its parent ends, even if that is killed."""
+    end_with_parent(terminate_self)
     begin_logging(settings.log_format)
     _serve_one(settings, listening)
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-
-class Workers:
-    """Server processes that share a socket; one that dies is replaced."""
+class ServerProcesses:
+    """Server processes that share a socket. One that dies is replaced."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings = settings
         self._listening = listening
-        self._context = multiprocessing.get_context("spawn")
         self._is_ending = threading.Event()
 
     def run(self) -> None:
@@ -159,7 +150,7 @@ class Workers:
                 worker.kill()
 
     def _begin(self) -> BaseProcess:
-        worker = self._context.Process(target=_work, args=(self._settings, self._listening))
+        worker = SPAWN.Process(target=_work, args=(self._settings, self._listening))
         worker.start()
         return worker
 

@@ -1,4 +1,4 @@
-"""What an operator can set; each also by an environment variable MELDHOUSE_NAME."""
+"""The settings of an operator, each also an environment variable MELDHOUSE_NAME."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldhouse.parts.errors import OptionError
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
-    """The limits and habits of a server."""
+    """Addresses, limits and times of a server."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
@@ -20,31 +20,31 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     database: str = ""
     #: server processes that share the port
     workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
-    #: processes that bots think in
+    #: worker processes for bots
     bot_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     #: seconds a bot may take before a simpler one answers for it
     bot_seconds: Annotated[float, msgspec.Meta(gt=0)] = 2.0
-    #: what the house is called; the daily deal is made from it
+    #: the name of the house; the daily deal is derived from it
     house_name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]+$")] = (
         "Meldhouse"
     )
-    #: processes that answer the study's questions (and as many again for reviews), seconds for an answer
+    #: worker processes for questions to the study (and as many again for reviews), and seconds for an answer
     study_workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     study_seconds: Annotated[float, msgspec.Meta(gt=0)] = 10.0
     #: questions a minute that one guest may ask the study
     study_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 60
-    #: seconds that somebody may be away before a bot plays on, on tables with a clock
+    #: seconds a player may be disconnected before a bot plays on, at tables with a clock
     grace_seconds: Annotated[int, msgspec.Meta(ge=0)] = 30
     #: seconds between two deals
     pause_seconds: Annotated[int, msgspec.Meta(ge=0)] = 20
-    #: messages a second that one connection may send, and how many at once
+    #: messages that one connection may send a second, and at once
     messages_per_second: Annotated[float, msgspec.Meta(gt=0)] = 50.0
     messages_at_once: Annotated[int, msgspec.Meta(ge=1)] = 100
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make
     requests_per_guest: Annotated[int, msgspec.Meta(ge=1)] = 300
-    #: tables that this process keeps in mind
+    #: tables that this process keeps in memory
     most_rooms: Annotated[int, msgspec.Meta(ge=1)] = 5000
     #: connections to one table, and of one guest
     most_at_table: Annotated[int, msgspec.Meta(ge=1)] = 200
@@ -56,9 +56,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     largest_body: Annotated[int, msgspec.Meta(ge=1)] = 65_536
     #: pages that may open sockets besides the server's own, separated by commas
     origins: str = ""
-    #: addresses of reverse proxies whose word about a client's address is taken, separated by commas
+    #: trusted reverse proxies, separated by commas; they name the address of a client
     proxies: str = "127.0.0.1"
-    #: seconds between signs of life on a socket; an end that is silent twice as long is let go
+    #: seconds between pings on a socket; a client that is silent twice as long is disconnected
     ping_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
     #: `text` or `json`
     log_format: Literal["text", "json"] = "text"
@@ -69,14 +69,14 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def data_folder() -> Path:
-    """Where this user's data is kept."""
+    """Returns the folder of this user's data."""
     if home := os.environ.get("MELDHOUSE_HOME"):
         return Path(home)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "meldhouse"
 
 
 def settings_from_environment(**given: object) -> Settings:
-    """The settings: what is given, else the environment, else the default."""
+    """Returns the settings: given values first, then the environment, then defaults."""
     said: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         value = given.get(name)
@@ -92,7 +92,7 @@ def settings_from_environment(**given: object) -> Settings:
 
 
 def _named(complaint: str) -> str:
-    """Which setting it is, as an operator writes it: ``Expected `int` - at `$.port` `` is about port."""
+    """Rewrites a validation error to name the setting: ``Expected `int` - at `$.port` `` is about port."""
     what, _, where = complaint.partition(" - at `$.")
     name = where.rstrip("`")
     return f"{name} (or MELDHOUSE_{name.upper()}): {what}" if name else what

@@ -1,4 +1,4 @@
-"""Work that goes on beside everything else, and that nobody waits for."""
+"""Background tasks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ log = logging.getLogger("meldhouse.server")
 
 
 class Tasks:
-    """Keeps tasks alive until they are done. A failure that nobody foresaw is logged: no one else would see it."""
+    """Keeps tasks alive until they are done, and logs unexpected failures, which nobody else would see."""
 
     def __init__(self, whose: str) -> None:
         self._whose = whose

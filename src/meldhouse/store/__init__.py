@@ -1,4 +1,4 @@
-"""Where tables are kept: an append-only log of entries, on SQLite or PostgreSQL. The log is the lock."""
+"""Storage of tables: an append-only log of entries, on SQLite or PostgreSQL. The log is the lock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a store keeps."""
+"""The data of a store."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class StoreError(MeldhouseError):
-    """The database cannot be opened, written or read just now. Nothing was acknowledged."""
+    """The database cannot be opened, written or read now. Nothing was acknowledged."""
 
     code = "store-unavailable"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened to a table. `(table, seq)` is unique: whoever appends it first has decided it."""
+    """One entry of a table's log. `(table, seq)` is unique: the first process to append it wins."""
 
     table: str
     seq: int
@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class TableIndex(msgspec.Struct, frozen=True):
-    """What is looked up about a table without reading its log. It follows from the log, and is written with it."""
+    """The part of a table that can be looked up without reading its log. It is written with the log."""
 
     table: str
     code: str
@@ -33,9 +33,9 @@ class TableIndex(msgspec.Struct, frozen=True):
     #: `open`, `running`, `over`
     status: str
     is_listed: bool
-    #: the guests who have sat here, in no order
+    #: the guests who have sat here, in any order
     guests: tuple[str, ...]
     updated: int
-    #: seats, and how many of them are still free
+    #: the number of seats, and of free ones
     players: int = 0
     free: int = 0

@@ -1,4 +1,4 @@
-"""Opening a store by its address."""
+"""Opens a store by its address."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from meldhouse.store.store import Store
 
 
 async def open_store(url: str) -> Store:
-    """`sqlite:///path/to/file` or `postgresql://…`; the tables are made and migrated as needed."""
+    """Opens `sqlite:///path/to/file` or `postgresql://…`, and creates or migrates its tables as needed."""
     if url.startswith("sqlite:///"):
         from meldhouse.store.sqlite.store import SqliteStore
 

@@ -1,4 +1,4 @@
-"""The store for several processes or machines: PostgreSQL, which also tells the others (NOTIFY)."""
+"""The store for several processes or machines: PostgreSQL, which also notifies the others (NOTIFY)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.group_commit import Append, Batcher, Told
+from meldhouse.store.group_commit import Append, Batcher, OnWritten
 from meldhouse.store.store import Listener
 
 MIGRATIONS = (
@@ -68,7 +68,7 @@ _BODY_BYTES = 1000
 
 
 def _notices(name: str, made: Sequence[Entry]) -> list[str]:
-    """A process and, on a line each, what it has appended; the contents too if a line of text can hold them."""
+    """Returns notices: the name of a process, then a line for each entry, with its body if it fits."""
     notices: list[str] = []
     lines, size = [name], len(name)
     for entry in made:
@@ -82,7 +82,7 @@ def _notices(name: str, made: Sequence[Entry]) -> list[str]:
 
 
 def _one_line(body: bytes) -> str:
-    """The contents as a short line; empty if they are none."""
+    """Returns a body as a short line, or an empty string if it cannot be one."""
     if len(body) > _BODY_BYTES or b"\n" in body or b"\0" in body:
         return ""
     try:
@@ -110,18 +110,18 @@ class PostgresStore:
             async with pool.acquire() as database:
                 await _migrate(database)
                 name = str(await database.fetchval("SELECT gen_random_uuid()::text"))
-        except (*_FAILURES, ValueError) as error:  # an address that is none is a `ValueError`
+        except (*_FAILURES, ValueError) as error:  # a malformed address is a `ValueError`
             raise StoreError(f"the database cannot be opened: {error}") from error
         return cls(url, pool, name)
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
 
-    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
-        self._batcher.append_then(entry, index, told)
+    def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
+        self._batcher.append_then(entry, index, on_written)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
-        """One transaction."""
+        """Writes a batch in one transaction."""
         try:
             async with self._pool.acquire() as database, database.transaction():
                 return await self._insert(database, batch)
@@ -129,11 +129,11 @@ class PostgresStore:
             raise StoreError(f"the log was not written: {error}") from error
 
     async def _insert(self, database: Any, batch: Sequence[Append]) -> list[bool]:
-        """Two appends of one number in one batch: the first has it."""
+        """Inserts a batch. Of two appends of one number the first wins."""
         first: dict[tuple[str, int], int] = {}
         for at, (entry, _) in enumerate(batch):
             first.setdefault((entry.table, entry.seq), at)
-        # in one order everywhere, so that two processes never wait for each other in a circle
+        # in one order everywhere, so that two processes cannot deadlock
         places = [at for _, at in sorted(first.items())]
         rows = [batch[at][0] for at in places]
         made = await database.fetch(
@@ -169,7 +169,7 @@ class PostgresStore:
             )
 
     async def _notify(self, database: Any, made: Sequence[Entry]) -> None:
-        """Each notice names this process, so that it does not listen to itself; small entries are told whole."""
+        """Notifies other processes. Each notice names this process, which ignores its own."""
         for notice in _notices(self._name, made):
             await database.execute("SELECT pg_notify($1, $2)", _CHANNEL, notice)
 
@@ -241,7 +241,7 @@ class PostgresStore:
         await self._fetch("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, first)
         return bytes((await self._fetch("SELECT content FROM settings WHERE name = $1", name))[0][0])
 
-    # --- what was worked out ---
+    # --- results ---
 
     async def put_result(self, topic: str, name: str, content: bytes) -> None:
         await self._fetch(
@@ -276,14 +276,14 @@ class PostgresStore:
             self._listening = asyncio.create_task(self._keep_listening())
 
     async def _keep_listening(self) -> None:
-        """A connection of its own; when it breaks, another one."""
+        """Listens on a connection of its own, and replaces it when it breaks."""
         while True:
             with contextlib.suppress(*_FAILURES):
                 await self._listen_once()
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _listen_once(self) -> None:
-        """Until the connection breaks. What was said before it began may have been missed."""
+        """Listens until the connection breaks. Earlier notices may have been missed."""
         connection = await asyncpg.connect(self._url)
         gone = asyncio.Event()
         connection.add_termination_listener(lambda *_: gone.set())
@@ -292,7 +292,7 @@ class PostgresStore:
             for listener in self._listeners:
                 listener("", 0)
             while not gone.is_set():
-                # one who only listens does not notice that the other end is gone without a word
+                # a connection that only listens would not notice that the other end is gone
                 await connection.execute("SELECT 1", timeout=_ALIVE_SECONDS)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(gone.wait(), _ALIVE_SECONDS)
@@ -329,7 +329,7 @@ class PostgresStore:
 
 
 async def _migrate(database: Any) -> None:
-    """Under a lock: several servers may start at once."""
+    """Migrates under a lock: several servers may start at once."""
     async with database.transaction():
         await database.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
         await database.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")

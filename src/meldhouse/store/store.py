@@ -1,4 +1,4 @@
-"""What the server asks of a store."""
+"""The interface of stores."""
 
 from __future__ import annotations
 
@@ -6,77 +6,85 @@ from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from meldhouse.store.entries import Entry, TableIndex
-from meldhouse.store.group_commit import Told
+from meldhouse.store.group_commit import OnWritten
 
-#: told of a table and its newest number, when another process has appended to it; told of no table ("")
-#: when notices may have been missed, and any table may have changed
+#: called with a table and its newest number when another process has appended to it, and with no table
+#: ("") when notices may have been missed and any table may have changed
 Listener = Callable[[str, int], None]
 
 
 class Store(Protocol):
-    """An append-only log for each table, an index of tables, and the house's own settings."""
+    """An append-only log for each table, an index of tables, and settings of the server."""
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
-        """Append, and return when it is durable. False: the number is taken, and nothing was written.
+        """Appends an entry and returns True when it is durable.
 
-        A table's numbers are given out in turn: whoever appends asks for the one behind the last that they know.
+        Returns False, with nothing written, if the number is taken. Numbers are consecutive: callers append
+        under the one after the last that they know.
         """
 
-    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
-        """The same for who does not wait: `told` is called when it is known. It must not raise."""
+    def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
+        """Appends without waiting. `on_written` is called with the outcome and must not raise."""
 
     async def put_index(self, index: TableIndex) -> None:
-        """What is looked up about a table has changed. It follows from the log, and can be made again from it."""
+        """Writes the index of a table, which can be made again from its log."""
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
-        """A table's log from a number on, in order."""
+        """Returns the log of a table from a number on, in order."""
 
-    async def index_of(self, table: str) -> TableIndex | None: ...
+    async def index_of(self, table: str) -> TableIndex | None:
+        """Returns the index of a table by its id."""
 
-    async def index_by_code(self, code: str) -> TableIndex | None: ...
+    async def index_by_code(self, code: str) -> TableIndex | None:
+        """Returns the index of a table by its code."""
 
     async def listed(self, most: int) -> list[TableIndex]:
-        """Open and running tables that anybody may see, newest first."""
+        """Lists open and running public tables, newest first."""
 
     async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
-        """The tables where a guest has sat, newest first."""
+        """Lists the tables where a guest has sat, newest first."""
 
     def running(self) -> AsyncIterator[TableIndex]:
-        """All tables whose match runs: what a server picks up again when it starts."""
+        """Lists all tables with a running match, which a server picks up when it starts."""
 
     async def idle(self, before: int) -> list[tuple[str, int]]:
-        """Running tables whose newest entry is older than a time, with its number: somebody may have left them."""
+        """Lists running tables whose newest entry is older than a time, with its number.
+
+        The process that kept them going may have left them.
+        """
 
     async def put_code(self, code: str, content: bytes, until: int, now: int) -> None:
-        """Keep something under a code for a while. What is out of date goes."""
+        """Keeps content under a code until a time, and deletes expired codes."""
 
     async def take_code(self, code: str, now: int) -> bytes | None:
-        """What was kept under a code, once; None if there is nothing, or it is out of date."""
+        """Returns and deletes the content of a code, or returns None if it is unknown or expired."""
 
     async def setting(self, name: str, first: bytes) -> bytes:
-        """The house's setting; on the very first call of any process, `first` becomes it."""
+        """Returns a setting of the server. The first call of any process sets it to `first`."""
 
     async def put_result(self, topic: str, name: str, content: bytes) -> None:
-        """Keep something that was worked out, or put another in its place."""
+        """Stores a result, or replaces it."""
 
     async def claim_result(self, topic: str, name: str, first: bytes) -> bytes:
-        """What is kept there; if nothing is, of all processes' calls the first one's `first` becomes it."""
+        """Returns a result. If there is none, the first call of any process sets it to `first`."""
 
     async def result(self, topic: str, name: str) -> bytes | None:
-        """What was worked out and kept."""
+        """Returns a stored result, or None."""
 
     async def results(self, topic: str, most: int) -> list[tuple[str, bytes]]:
-        """Everything that is kept under a topic, by name."""
+        """Lists the results of a topic by name."""
 
     async def drop_result(self, topic: str, name: str) -> None:
-        """Not wanted any more."""
+        """Deletes a result."""
 
     def noticed(self, table: str, seq: int) -> Entry | None:
-        """The entry that a listener is just being told of, where the notice has brought it along."""
+        """Returns the entry that a listener is being called for, if the notice contained it."""
 
     def listen(self, listener: Listener) -> None:
-        """Be told when another process has appended."""
+        """Calls `listener` when another process has appended."""
 
-    async def is_alive(self) -> bool: ...
+    async def is_alive(self) -> bool:
+        """Checks if the database answers."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Writes what waits and closes the database."""

@@ -23,4 +23,5 @@ RHINE_RUMMY_INFO: Final = GameInfo(
     deal_ends=(DealEnded,),
     short_match=ShortMatch(2, {"deals": 1}),
     low_score_wins=True,
+    is_rearrangeable=True,
 )

@@ -22,4 +22,5 @@ RUMMIKUB_INFO: Final = GameInfo(
     deal_ends=(DealEnded,),
     short_match=ShortMatch(2, {"rounds": 1, "clock": 0}),
     untimed={"clock": 0},
+    is_rearrangeable=True,
 )

@@ -1,1 +1,1 @@
-"""The HTTP interface."""
+"""HTTP routes."""

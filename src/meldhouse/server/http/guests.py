@@ -1,98 +1,49 @@
-"""Who somebody is, without an account: a guest's number, signed by the house."""
+"""Routes of guests."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-import secrets
-import unicodedata
+from typing import Any
 
 import msgspec
+from litestar import Controller, Request, post
+from litestar.params import JSONBody
 
-from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.http.requests import container_of, guest_of
+from meldhouse.server.identity import BadToken, GuestToken, checked_name, new_code, new_guest
+from meldhouse.server.tables.clocks import now
+from meldhouse.wire.http import Guest, GuestForm, MoveCode, MoveForm
 
-_LONGEST_NAME = 24
-#: without those that are mistaken for one another
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-
-
-class BadToken(MeldhouseError):
-    """No token, or none that this house has signed."""
-
-    code = "bad-token"
+_MOVE_SECONDS = 300
+_MOVE_LETTERS = 9
 
 
-class BadName(MeldhouseError):
-    """A name that cannot be shown."""
+class GuestController(Controller):
+    """Guests: an identity without an account."""
 
-    code = "bad-name"
+    path = "/api"
+    tags = ["guests"]
 
+    @post("/guest")
+    async def become_guest(self, request: Request[Any, Any, Any], data: JSONBody[GuestForm]) -> Guest:
+        """Creates a guest; or, with a token, renames the same guest."""
+        guest = guest_of(request).guest if "authorization" in request.headers else new_guest()
+        name = checked_name(data.name, f"Guest {guest[:4]}")
+        return Guest(guest, name, container_of(request).identity.token(guest, name))
 
-class GuestToken(msgspec.Struct, array_like=True):
-    guest: str
-    name: str
+    @post("/move")
+    async def begin_move(self, request: Request[Any, Any, Any]) -> MoveCode:
+        """Returns a code that another device can use once to become the same guest."""
+        token, code, at = guest_of(request), new_code(_MOVE_LETTERS), now()
+        content = msgspec.json.encode(token)
+        await container_of(request).store.put_code(code, content, at + _MOVE_SECONDS * 1000, at)
+        return MoveCode(code, _MOVE_SECONDS)
 
-
-def new_guest() -> str:
-    """128 bits that nobody guesses."""
-    return secrets.token_urlsafe(16)
-
-
-def new_table() -> str:
-    return secrets.token_urlsafe(16)
-
-
-def new_code(letters: int = 7) -> str:
-    """Short enough to read to a friend."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(letters))
-
-
-def checked_name(name: str, otherwise: str) -> str:
-    """A name on one line that shows what it says: no control, direction or invisible characters."""
-    folded = " ".join(unicodedata.normalize("NFC", name).split())
-    if not folded:
-        return otherwise
-    for letter in folded:
-        if letter != " " and not letter.isprintable():
-            raise BadName("a name cannot hold invisible characters")
-    if len(folded) > _LONGEST_NAME:
-        raise BadName(f"a name has at most {_LONGEST_NAME} characters")
-    return folded
-
-
-class Identity:
-    """Signs and reads tokens with the house's key."""
-
-    def __init__(self, key: bytes) -> None:
-        self._key = key
-
-    def token(self, guest: str, name: str) -> str:
-        said = msgspec.json.encode(GuestToken(guest, name))
-        return f"{_text(said)}.{_text(self._signature(said))}"
-
-    def read(self, token: str) -> GuestToken:
-        said, _, signature = token.partition(".")
-        try:
-            content, given = _bytes(said), _bytes(signature)
-        except ValueError:
-            raise BadToken("this token is not one") from None
-        if not hmac.compare_digest(self._signature(content), given):
-            raise BadToken("this token was not signed here")
-        try:
-            return msgspec.json.decode(content, type=GuestToken)
-        except msgspec.MsgspecError:
-            raise BadToken("this token is not one") from None
-
-    def _signature(self, said: bytes) -> bytes:
-        return hmac.new(self._key, b"meldhouse/guest/1\0" + said, hashlib.sha256).digest()
-
-
-def _text(content: bytes) -> str:
-    return base64.urlsafe_b64encode(content).decode("ascii").rstrip("=")
-
-
-def _bytes(text: str) -> bytes:
-    if not text.isascii():
-        raise ValueError("not ASCII")
-    return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    @post("/moved")
+    async def end_move(self, request: Request[Any, Any, Any], data: JSONBody[MoveForm]) -> Guest:
+        """Returns the guest who asked for this code."""
+        container = container_of(request)
+        content = await container.store.take_code(data.code.upper(), now())
+        if content is None:
+            raise BadToken("this code is not valid, or has been used")
+        found = msgspec.json.decode(content, type=GuestToken)
+        return Guest(found.guest, found.name, container.identity.token(found.guest, found.name))

@@ -1,4 +1,4 @@
-"""Lessons and exercises over HTTP. Nothing is stored: what a learner has done so far comes with every question."""
+"""Routes of lessons and exercises. Nothing is stored: each request brings the learner's progress."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Language = Annotated[str, QueryParameter(max_length=5)]
 
 @get("/api/lessons", tags=["lessons"])
 async def list_lessons(lang: Language = "en") -> list[Course]:
-    """What there is to learn, game by game."""
+    """Lists the lessons and exercises of each game."""
     words = words_of(lang)
     return [
         Course(
@@ -52,12 +52,12 @@ async def list_lessons(lang: Language = "en") -> list[Course]:
 
 @post("/api/lessons/{game:str}", tags=["lessons"], status_code=200)
 async def take_lesson(game: Name, data: JSONBody[LessonForm], lang: Language = "en") -> LessonTold:
-    """The next step of a first lesson: tried, refused, or done."""
+    """Checks an attempt at the next step of a first lesson, and returns the lesson after it."""
     return lesson_told(lesson_of(game), data, words_of(lang))
 
 
 def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
-    """What an attempt comes to."""
+    """Returns the lesson after an attempt."""
     done, refusal, instead = form.done, None, ""
     is_reading = done < len(lesson.steps) and lesson.is_told(done)
     if form.action:
@@ -92,12 +92,12 @@ def lesson_told(lesson: Lesson, form: LessonForm, words: Words) -> LessonTold:
 async def take_exercise(
     game: Name, name: Name, data: JSONBody[ExerciseForm], lang: Language = "en"
 ) -> ExerciseTold:
-    """An exercise: its position and question, and what an answer comes to."""
+    """Returns an exercise: its position and question, and the verdict on an answer."""
     return exercise_told(exercise_of(game, name), data, words_of(lang))
 
 
 def exercise_told(exercise: Exercise, form: ExerciseForm, words: Words) -> ExerciseTold:
-    """What an answer comes to; without one, the question."""
+    """Returns the exercise with the verdict on an answer, if there is one."""
     match = exercise.position()
     told = _question(exercise, match, words)
     if form.is_shown:
@@ -109,7 +109,7 @@ def exercise_told(exercise: Exercise, form: ExerciseForm, words: Words) -> Exerc
 
 
 def _judge(exercise: Exercise, match: AnyMatch, form: ExerciseForm, words: Words, told: ExerciseTold) -> None:
-    """Moves are put before the rules first."""
+    """Judges an answer. The rules judge a move first."""
     if exercise.kind == MOVE:
         refusal = match.refusal(exercise.seat, match.game.read_action(form.answer))
         if refusal is not None:
@@ -125,7 +125,7 @@ def _judge(exercise: Exercise, match: AnyMatch, form: ExerciseForm, words: Words
 
 
 def _show(exercise: Exercise, match: AnyMatch, action: str, told: ExerciseTold) -> None:
-    """A move that was right, or is shown, is seen on the table; after it nothing more is asked."""
+    """Plays the right move, so that the table shows it. After it nothing more is asked."""
     if exercise.kind != MOVE:
         return
     known = len(match.log)
@@ -134,7 +134,7 @@ def _show(exercise: Exercise, match: AnyMatch, action: str, told: ExerciseTold) 
 
 
 def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold:
-    """The position, and what is asked about it."""
+    """Returns the position and the question about it."""
     seats = range(exercise.players)
     hands = [match.game.write_cards(hand_of(match, seat)) for seat in seats] if exercise.is_open else None
     return ExerciseTold(
@@ -151,7 +151,7 @@ def _question(exercise: Exercise, match: AnyMatch, words: Words) -> ExerciseTold
 
 
 def _named(exercise: Exercise, match: AnyMatch) -> dict[str, object]:
-    """What a question may name: cards, a number, the discard that it is about."""
+    """Returns what a question may name: cards, a number, the discard that it is about."""
     cards = topic_of(exercise).named(exercise, match)
     discards = getattr(match.view(exercise.seat).public, "discards", ())
     card = match.game.write_cards((discards[-1].card,)) if discards else ""
@@ -180,14 +180,14 @@ def words_of(language: str) -> Words:
 
 
 def written(refusal: Refusal, rules: AnyGame, words: Words, learner: int = LEARNER) -> Refused:
-    """A refusal as a table's socket sends it."""
+    """Returns a refusal as a table's socket sends it."""
     text = words.refusal(refusal, rules.write_cards, names_of(words, rules.players, learner))
     cards = rules.write_cards(refusal.cards)
     return Refused("", refusal.code, refusal.clause, text, cards, dict(refusal.numbers))
 
 
 def names_of(words: Words, players: int, learner: int) -> Sequence[str]:
-    """The learner, and bots by the names that they have everywhere."""
+    """Returns the names of the seats: the learner, and bots as everywhere else."""
     names: list[str] = []
     for seat in range(players):
         number = seat if seat > learner else seat + 1
@@ -196,7 +196,7 @@ def names_of(words: Words, players: int, learner: int) -> Sequence[str]:
 
 
 def table_of(rules: AnyGame, words: Words, learner: int) -> TableInfo:
-    """A table that is none: enough of one for its picture."""
+    """Returns a description of a table that is not stored, complete enough to be drawn."""
     chairs = [
         Chair(seat, "person" if seat == learner else "bot", words.say("web.you"), is_me=seat == learner)
         for seat in range(rules.players)

@@ -1,4 +1,4 @@
-"""A finished match once more, deal by deal, step by step, with all hands open: its record is everybody's to read."""
+"""Replays of finished matches, step by step with all hands open. Their records are public, too."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from meldhouse.core.match import Match
 from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.http.tables import TableName, house_of
-from meldhouse.server.tables import lobby
-from meldhouse.server.tables.table import Room
+from meldhouse.server.http.requests import TableName, container_of
+from meldhouse.server.tables.table import Table
 from meldhouse.wire.replay import Replay, ReplayStep
 
 
 class NoSuchDeal(MeldhouseError):
-    """A deal that was never dealt."""
+    """The match did not have so many deals."""
 
     code = "not-found"
 
@@ -29,37 +28,37 @@ async def replay(
     table: TableName,
     deal: Annotated[int, Parameter(ge=1, le=10_000)],
 ) -> Replay:
-    """A deal of a match that is over, step by step."""
-    room = await lobby.find_table(house_of(request), table)
-    if room.status != "over":
+    """Returns a deal of a match that is over, step by step."""
+    found = await container_of(request).tables.find(table)
+    if found.status != "over":
         raise MatchRunning("the replay is open when the match is over")
-    return replay_of(room, deal)
+    return replay_of(found, deal)
 
 
-def replay_of(room: Room, deal: int) -> Replay:
-    """Played again from the log: the deals before quickly, this one step by step."""
-    if deal > len(room.decisions):
-        raise NoSuchDeal(f"the match had {len(room.decisions)} deals")
-    match: Match[Any, Any, Any, Any, Any] = Match(room.game, room.shuffle)
-    for decisions in room.decisions[: deal - 1]:
+def replay_of(table: Table, deal: int) -> Replay:
+    """Replays one deal step by step, after the deals before it."""
+    if deal > len(table.decisions):
+        raise NoSuchDeal(f"the match had {len(table.decisions)} deals")
+    match: Match[Any, Any, Any, Any, Any] = Match(table.game, table.shuffle)
+    for decisions in table.decisions[: deal - 1]:
         match.deal()
         for seat, action in decisions:
-            match.take(seat, room.game.read_action(action))
+            match.take(seat, table.game.read_action(action))
     known = len(match.log)
     match.deal()
-    steps = [_step(room, match, None, "", known)]
-    for seat, action in room.decisions[deal - 1]:
+    steps = [_step(table, match, None, "", known)]
+    for seat, action in table.decisions[deal - 1]:
         known = len(match.log)
-        match.take(seat, room.game.read_action(action))
-        steps.append(_step(room, match, seat, action, known))
-    return Replay(deal, len(room.decisions), steps)
+        match.take(seat, table.game.read_action(action))
+        steps.append(_step(table, match, seat, action, known))
+    return Replay(deal, len(table.decisions), steps)
 
 
 def _step(
-    room: Room, match: Match[Any, Any, Any, Any, Any], seat: int | None, action: str, known: int
+    table: Table, match: Match[Any, Any, Any, Any, Any], seat: int | None, action: str, known: int
 ) -> ReplayStep:
-    write_cards = room.game.write_cards
-    seats: list[int | None] = [*range(room.created.players), None]
+    write_cards = table.game.write_cards
+    seats: list[int | None] = [*range(table.created.players), None]
     view = match.view(None)
     return ReplayStep(
         seat,

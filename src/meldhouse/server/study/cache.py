@@ -1,4 +1,4 @@
-"""Answers that one waits for: kept for who asks the same again, and given up when whoever asked has gone."""
+"""Answers of the study: cached, and given up when the client disconnects."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from typing import Any, NoReturn, final
 from litestar.types import Receive
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.study import Desk, Work
+from meldhouse.server.workers.study import StudyWorkers, Work
 
-#: answers that a process of the house keeps, and how large one may be
+#: the number of answers that one process keeps, and the largest one
 _MOST_KEPT = 500
 _LARGEST = 100_000
 
 
 class NotWaitedFor(MeldhouseError):
-    """Whoever asked does not wait for the answer any more; nobody reads this."""
+    """The client has disconnected; nobody reads this."""
 
     code = "not-waited-for"
 
 
 @final
-class Answers:
-    """Asks the desk, unless the answer is known: the same question always has the same one, so none grows old."""
+class AnswerCache:
+    """Answers questions from memory, or else from the workers. The same question has the same answer for good."""
 
-    def __init__(self, desk: Desk, most: int = _MOST_KEPT) -> None:
-        self._desk = desk
+    def __init__(self, workers: StudyWorkers, most: int = _MOST_KEPT) -> None:
+        self._workers = workers
         self._most = most
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
 
     async def ask(self, receive: Receive, work: Work, given: bytes) -> bytes:
-        """The answer. Who goes away stops the work."""
+        """Returns the answer. The work stops if the client disconnects."""
         key = work.__name__, sha256(given).digest()
         answer = self._kept.get(key)
         if answer is None:
-            answer = await while_wanted(receive, self._desk.ask(work, given))
+            answer = await while_wanted(receive, self._workers.ask(work, given))
         self._keep(key, answer)
         return answer
 
     def _keep(self, key: tuple[str, bytes], answer: bytes) -> None:
-        """Those asked for last stay."""
+        """Keeps the answers that were asked for last."""
         if len(answer) > _LARGEST:
             return
         self._kept[key] = answer
@@ -53,9 +53,9 @@ class Answers:
 
 
 async def while_wanted(receive: Receive, asking: Coroutine[Any, Any, bytes]) -> bytes:
-    """The answer, unless whoever asked goes away first: then the work is stopped (`Desk.ask`).
+    """Returns the answer, or stops the work (`StudyWorkers.ask`) if the client disconnects first.
 
-    The body has been read by then, so all that can still be received is that the line is closed.
+    The body has been read by then, so a disconnect is all that can still be received.
     """
     work = asyncio.create_task(asking)
     gone = asyncio.create_task(_until_gone(receive))
@@ -73,4 +73,4 @@ async def while_wanted(receive: Receive, asking: Coroutine[Any, Any, bytes]) -> 
 async def _until_gone(receive: Receive) -> NoReturn:
     while (await receive())["type"] != "http.disconnect":
         pass
-    raise NotWaitedFor("the line was closed before the answer was there")
+    raise NotWaitedFor("the client disconnected before the answer was there")

@@ -1,6 +1,6 @@
-"""The calculator: points, waits, discards, and what a hand of Rummy Five or Big Eight could become.
+"""The calculator for hands of Rummy Five and Big Eight: points, waits, discards, and the outlook.
 
-Runs in a study process. Nothing is known here but the cards that were asked about.
+Runs in a study process and knows only the cards in the question.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from meldhouse.games.rummy_five.trios import Trio, trio_of
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import KINDS, Card, read_card, read_cards, write_card, write_cards
 from meldhouse.server.study.outlook import outlook_of
-from meldhouse.server.workers.study import Tell
+from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.rummy_five.hand_tables import ONE, Unseen, tables_of
 from meldhouse.solvers.rummy_five.waits import edition_of, waits_with_points
 from meldhouse.wire.study import (
@@ -32,13 +32,13 @@ from meldhouse.wire.study import (
 )
 
 
-def reckon(given: bytes, tell: Tell) -> bytes:
-    """A form in, the answer out."""
+def reckon(given: bytes, progress: Progress) -> bytes:
+    """Answers an encoded form."""
     return msgspec.json.encode(reckoned(msgspec.json.decode(given, type=HandForm)))
 
 
 def reckoned(form: HandForm) -> HandAnswer:
-    """Everything there is to say of a hand; or what is wrong with it."""
+    """Returns everything about a hand, or its flaws."""
     try:
         asked = _Asked(form)
     except NotationError as error:
@@ -57,7 +57,7 @@ def reckoned(form: HandForm) -> HandAnswer:
 
 
 class _Asked:
-    """A form whose cards have been read."""
+    """A form after its cards were read."""
 
     def __init__(self, form: HandForm) -> None:
         self.form = form
@@ -72,7 +72,7 @@ class _Asked:
 
     @property
     def known(self) -> list[Card]:
-        """Every card that is somewhere."""
+        """Returns all cards that the form names."""
         drawn = [] if self.card is None else [self.card]
         return [*self.hand, *drawn, *[card for cards in self.exposed for card in cards], *self.seen]
 
@@ -87,7 +87,7 @@ def _trio(edition: Edition, cards: Sequence[Card]) -> Trio | None:
 
 
 def _flaws(asked: _Asked) -> Iterator[Flaw]:
-    """RF-1, RF-2, RF-5, RF-11 What no hand can be, and ways to complete one that exclude each other."""
+    """RF-1, RF-2, RF-5, RF-11 Lists impossible cards and contradictory ways to complete a hand."""
     known, form = asked.known, asked.form
     for card in sorted(set(known)):
         if known.count(card) > asked.edition.copies[card]:
@@ -119,7 +119,7 @@ def _points(edition: Edition, score: HandScore) -> HandPoints:
 
 
 def _waiting(asked: _Asked) -> HandAnswer:
-    """RF-4 The waits; for a hand that is further away what it could become."""
+    """RF-4 Returns the waits of a hand and its outlook."""
     edition, unseen = asked.edition, asked.unseen()
     waits = [
         HandWait(
@@ -135,7 +135,7 @@ def _waiting(asked: _Asked) -> HandAnswer:
 
 
 def _discards(asked: _Asked, drawn: Card) -> Iterator[DiscardLine]:
-    """What each discard leaves, best first."""
+    """Lists the possible discards, best first."""
     tables, unseen = tables_of(asked.edition), asked.unseen()
     hand = packed(asked.hand) + ONE[drawn]
     kinds = sorted({*asked.hand, drawn})
@@ -151,5 +151,5 @@ def _discards(asked: _Asked, drawn: Card) -> Iterator[DiscardLine]:
 
 
 def helping_cards(mask: int, unseen: Unseen) -> list[CardLeft]:
-    """The cards of a mask, with the copies that are unseen."""
+    """Lists the cards of a mask with their unseen copies."""
     return [CardLeft(write_card(card), unseen.counts[card]) for card in range(KINDS) if mask >> card & 1]

@@ -1,48 +1,48 @@
-"""Playing on from the middle of a finished match, in any seat, against bots.
+"""Continues a finished match from any position, in any seat, against bots.
 
-The new table has the old one's shuffle and its decisions so far, so that its record replays and verifies by itself;
-a remark in the record says where it comes from. What is hidden there is known to whoever has seen the old match:
-such a match is for study, and no statistics count it.
+The new table has the shuffle of the old one and its decisions so far, so that its record replays and verifies
+by itself. A comment in the record names its origin. People who have seen the old match know the hidden cards:
+such a match is for study, and does not count in statistics.
 """
 
 from __future__ import annotations
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import House
-from meldhouse.server.http.guests import GuestToken, new_code, new_table
+from meldhouse.server.identity import GuestToken, new_code, new_table
 from meldhouse.server.study.table_setup import seated
 from meldhouse.server.tables.entries import AnyBody, BotSat, Continued, Created, Sat
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.registry import Tables
+from meldhouse.server.tables.table import Table
 from meldhouse.wire.study import ContinueForm
 
 
 class NothingToContinue(MeldhouseError):
-    """A place that the match never came to, or its very end."""
+    """The match never reached this position, or ended there."""
 
     code = "nothing-to-continue"
 
 
-async def continue_from(house: House, old: Room, form: ContinueForm, guest: GuestToken) -> Room:
-    """A table where the match goes on from there."""
+async def continue_from(tables: Tables, old: Table, form: ContinueForm, guest: GuestToken) -> Table:
+    """Creates a table where the match goes on from a position."""
     if old.status != "over":
         raise MatchRunning("a match can be continued otherwise when it is over")
     decisions = _prefix(old, form)
     if form.seat >= old.created.players:
         raise NothingToContinue(f"there is no seat {form.seat}")
-    room = await house.rooms.create(new_table(), _created(old, guest))
+    table = await tables.create(new_table(), _created(old, guest))
     bodies: list[AnyBody] = [
         Sat(seat, guest.guest, guest.name) if seat == form.seat else BotSat(seat, form.level)
         for seat in range(old.created.players)
     ]
     bodies.append(
-        Continued(old.table, old.created.code, form.deal, form.step, list(old.shuffle.parts), decisions)
+        Continued(old.id, old.created.code, form.deal, form.step, list(old.shuffle.parts), decisions)
     )
-    return await seated(house.rooms, room.table, bodies)
+    return await seated(tables, table.id, bodies)
 
 
-def _created(old: Room, guest: GuestToken) -> Created:
-    """The same agreement without a clock, and the same secret of the house, which is open by now."""
+def _created(old: Table, guest: GuestToken) -> Created:
+    """Returns the same agreement without a clock, with the same secret, which is public by now."""
     created = old.created
     return Created(
         game=created.game,
@@ -56,8 +56,8 @@ def _created(old: Room, guest: GuestToken) -> Created:
     )
 
 
-def _prefix(old: Room, form: ContinueForm) -> list[list[tuple[int, str]]]:
-    """Everything that was decided before that place."""
+def _prefix(old: Table, form: ContinueForm) -> list[list[tuple[int, str]]]:
+    """Returns all decisions before the position, deal by deal."""
     if form.deal > len(old.decisions) or form.step > len(old.decisions[form.deal - 1]):
         raise NothingToContinue("the match never came to that place")
     if form.deal == len(old.decisions) and form.step == len(old.decisions[-1]):

@@ -1,8 +1,8 @@
-"""The daily deal: one deal of each game a day, the same for everybody, each alone against the same bots.
+"""The daily deal: a short match of each game a day, the same cards for everybody, alone against bots.
 
-Nobody chooses the cards: the house's part of the shuffle is made from the house's name, the game and the date, by a
-rule that anybody can follow (docs/reference/study.md). Each guest's first table of a day and game counts; asked
-for again it is the same table.
+Nobody chooses the cards: the server's part of the shuffle is derived from the name of the house, the game and
+the date, by a public rule (docs/reference/study.md). The first table of a guest for a day and game counts;
+later requests return the same table.
 """
 
 from __future__ import annotations
@@ -14,47 +14,39 @@ from typing import Literal
 
 import msgspec
 
-from meldhouse.games.registry import build_game
+from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import House
-from meldhouse.server.http.guests import GuestToken, new_code, new_table
+from meldhouse.server.container import Container
+from meldhouse.server.identity import GuestToken, new_code, new_table
 from meldhouse.server.study.table_setup import seated
+from meldhouse.server.tables.commit import Contended
 from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started
-from meldhouse.server.tables.registry import Contended, NoSuchTable
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.follower import NoSuchTable
+from meldhouse.server.tables.table import Table
 from meldhouse.store import Store
 from meldhouse.wire.study import Daily, DailyScore
 
-#: players and options by game: short matches
-DAILIES: dict[str, tuple[int, dict[str, int | bool | str]]] = {
-    "rummy-five": (3, {"deals": 4}),
-    "big-eight": (3, {"deals": 2}),
-    "octablitz": (3, {"deals": 4}),
-    "rhine-rummy": (2, {"deals": 1}),
-    "rummikub": (2, {"rounds": 1, "clock": 0}),
-}
 LEVEL = "regular"
 #: the person's seat
 MINE = 0
-_LOW_IS_BEST = ("rhine-rummy",)
 _MOST_READ = 2000
 _MOST_BEST = 20
 
 
 class NoSuchDaily(MeldhouseError):
-    """No game of the house, or no day that has begun."""
+    """There is no such game, or the day has not begun."""
 
     code = "no-such-daily"
 
 
 class DayOver(MeldhouseError):
-    """A deal is played on its day."""
+    """The daily deal of another day cannot be begun."""
 
     code = "day-over"
 
 
 class Try(msgspec.Struct):
-    """A guest's counted try: its table and, once it is over, what came of it."""
+    """The counted try of a guest: its table and, once it is over, its result."""
 
     table: str
     name: str
@@ -63,38 +55,39 @@ class Try(msgspec.Struct):
 
 
 def today() -> str:
-    """The date by universal time."""
+    """Returns the date in UTC."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
 def seed_text(name: str, game: str, date: str) -> str:
-    """What the day's shuffle is made from."""
+    """Returns the text from which the shuffle of a day is derived."""
     return f"meldhouse/daily/1\n{name}\n{game}\n{date}"
 
 
 def house_part(name: str, game: str, date: str) -> bytes:
-    """The house's part of the shuffle on that day: SHA-256 of the text above."""
+    """Returns the server's part of the shuffle of a day: SHA-256 of the text above."""
     return hashlib.sha256(seed_text(name, game, date).encode("utf-8")).digest()
 
 
 def check_day(game: str, date: str) -> None:
-    """A game of the house, on a day that has begun."""
+    """Raises NoSuchDaily for an unknown game, and for a day that has not begun."""
     with contextlib.suppress(ValueError):
         day = datetime.date.fromisoformat(date)
-        if game in DAILIES and day.isoformat() == date and date <= today() and day.year >= 2025:
+        if game in GAMES and day.isoformat() == date and date <= today() and day.year >= 2025:
             return
     raise NoSuchDaily("there is no such daily deal")
 
 
-class Dailies:
-    """The daily deals of the house."""
+class DailyDeals:
+    """The daily deals of this server."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._store: Store = house.store
+    def __init__(self, container: Container) -> None:
+        self._tables = container.tables
+        self._house_name = container.settings.house_name
+        self._store: Store = container.store
 
-    async def begin(self, game: str, date: str, guest: GuestToken) -> Room:
-        """My table of the day: made at the first call, the same at every other."""
+    async def begin(self, game: str, date: str, guest: GuestToken) -> Table:
+        """Returns the guest's table of a day, made at the first call."""
         check_day(game, date)
         kept = await self._store.result(_topic(date, game), guest.guest)
         if kept is None and date != today():
@@ -103,64 +96,63 @@ class Dailies:
         kept = kept or await self._store.claim_result(_topic(date, game), guest.guest, first)
         return await self._table(msgspec.json.decode(kept, type=Try).table, game, date, guest)
 
-    async def _table(self, table: str, game: str, date: str, guest: GuestToken) -> Room:
-        """The table, made if it is not there yet; one that was left half-made is finished."""
-        rooms = self._house.rooms
+    async def _table(self, table_id: str, game: str, date: str, guest: GuestToken) -> Table:
+        """Returns the table. Creates it if need be, and finishes a half-made one."""
         try:
-            room = await rooms.fresh(table)
+            table = await self._tables.fresh(table_id)
         except NoSuchTable:
             with contextlib.suppress(Contended):
-                await rooms.create(table, self._created(game, date, guest))
-            room = await rooms.fresh(table)
-        players = room.created.players
+                await self._tables.create(table_id, self._created(game, date, guest))
+            table = await self._tables.fresh(table_id)
+        players = table.created.players
         bodies: list[AnyBody] = [Sat(MINE, guest.guest, guest.name)]
         bodies += [BotSat(seat, LEVEL) for seat in range(1, players)]
         bodies.append(Started())
-        return await seated(rooms, table, bodies)
+        return await seated(self._tables, table_id, bodies)
 
     def _created(self, game: str, date: str, guest: GuestToken) -> Created:
-        players, options = DAILIES[game]
-        rules = build_game(game, players, options)
+        short = game_info(game).short_match
+        rules = build_game(game, short.players, short.options)
         return Created(
             game=game,
-            players=players,
+            players=short.players,
             options=dict(rules.options),
             code=new_code(),
             host=guest.guest,
-            house=house_part(self._house.settings.house_name, game, date).hex(),
+            house=house_part(self._house_name, game, date).hex(),
             has_hints=False,
             is_quick=True,
             rules_version=rules.rules_version,
             daily=f"{date}/{game}",
         )
 
-    async def tell(self, game: str, date: str, guest: str) -> Daily:
-        """How the day stands for a guest: what others made of it only after one's own try."""
+    async def daily(self, game: str, date: str, guest: str) -> Daily:
+        """Describes a day for a guest. The results of others are shown after the guest's own try."""
         check_day(game, date)
         tries = await self._tries(game, date)
         finished = {name: one for name, one in tries.items() if one.points is not None}
         mine = tries.get(guest)
         is_open = date < today() or guest in finished
-        ranked = _ranked(finished, guest, game in _LOW_IS_BEST)
-        players, _ = DAILIES[game]
+        info = game_info(game)
+        ranked = _ranked(finished, guest, info.low_score_wins)
         return Daily(
             date=date,
             game=game,
-            players=players,
+            players=info.short_match.players,
             level=LEVEL,
-            state=_how_far(mine, date),
+            state=_state(mine, date),
             table="" if mine is None else mine.table,
             begun=len(tries),
             finished=len(finished),
-            is_low_best=game in _LOW_IS_BEST,
-            seed_text=seed_text(self._house.settings.house_name, game, date),
+            is_low_best=info.low_score_wins,
+            seed_text=seed_text(self._house_name, game, date),
             mine=next((score for score in ranked if score.is_me), None),
             best=ranked[:_MOST_BEST] if is_open else [],
             spread=_spread(finished) if is_open else [],
         )
 
     async def _tries(self, game: str, date: str) -> dict[str, Try]:
-        """All counted tries of a day; those that have ended meanwhile are noted."""
+        """Returns all counted tries of a day, and stores the results of those that have ended."""
         tries: dict[str, Try] = {}
         for name, content in await self._store.results(_topic(date, game), _MOST_READ):
             one = msgspec.json.decode(content, type=Try)
@@ -173,13 +165,13 @@ class Dailies:
         index = await self._store.index_of(one.table)
         if index is None or index.status != "over":
             return
-        room = await self._house.rooms.fresh(one.table)
-        ranking = None if room.match is None else room.match.ranking
-        if room.match is None or ranking is None:
+        table = await self._tables.fresh(one.table)
+        ranking = None if table.match is None else table.match.ranking
+        if table.match is None or ranking is None:
             return
-        one.points = room.match.standing.points[MINE]
+        one.points = table.match.standing.points[MINE]
         one.place = ranking[MINE]
-        one.name = room.chairs[MINE].name
+        one.name = table.chairs[MINE].name
         await self._store.put_result(_topic(date, game), guest, msgspec.json.encode(one))
 
 
@@ -187,14 +179,14 @@ def _topic(date: str, game: str) -> str:
     return f"daily/{date}/{game}"
 
 
-def _how_far(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
+def _state(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
     if mine is None:
         return "new" if date == today() else "missed"
     return "running" if mine.points is None else "over"
 
 
 def _ranked(finished: dict[str, Try], guest: str, is_low_best: bool) -> list[DailyScore]:
-    """Best first; equal points share the place."""
+    """Lists the scores, best first. Equal points share a place."""
     sign = 1 if is_low_best else -1
     order = sorted(finished.items(), key=lambda item: (sign * (item[1].points or 0), item[1].name, item[0]))
     points = [one.points or 0 for _, one in order]
@@ -205,7 +197,7 @@ def _ranked(finished: dict[str, Try], guest: str, is_low_best: bool) -> list[Dai
 
 
 def _spread(finished: dict[str, Try]) -> list[list[int]]:
-    """How many have made how many points, in order of points."""
+    """Lists points with the number of guests who made them, in order of points."""
     counts: dict[int, int] = {}
     for one in finished.values():
         counts[one.points or 0] = counts.get(one.points or 0, 0) + 1

@@ -1,4 +1,4 @@
-"""The expert at a replay: what it would do from a seat's view at some point, and why. Runs in a study process."""
+"""The expert at a replay: its decision from a seat's view, with reasons. Runs in a study process."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from meldhouse.analysis.review import USUAL_SAMPLES
 from meldhouse.bots.reasons import reasons_for
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.study import Tell
+from meldhouse.server.workers.study import Progress
 
-#: where answers are kept: what the expert said once is what it says to everybody
+#: the topic of stored answers: everybody gets the same answer
 EXPERT = f"expert/{FORMAT}"
 
 
 class NotAsked(MeldhouseError):
-    """This seat decides nothing more in that deal."""
+    """The seat makes no more decisions in that deal."""
 
     code = "not-asked"
 
 
 class Question(msgspec.Struct):
-    """All that a study process needs."""
+    """Everything a study process needs to answer."""
 
     record: str
     deal: int
@@ -34,13 +34,13 @@ class Question(msgspec.Struct):
     seat: int
 
 
-def ask_expert(given: bytes, tell: Tell) -> bytes:
-    """A question in, a moment out."""
+def ask_expert(given: bytes, progress: Progress) -> bytes:
+    """Answers an encoded question with a moment."""
     return msgspec.json.encode(moment_at(msgspec.json.decode(given, type=Question)))
 
 
 def moment_at(question: Question) -> Moment:
-    """The seat's next decision from there on, beside the expert's; with reasons also where they agree."""
+    """Compares the seat's next decision with the expert's, with reasons even if they agree."""
     record = finished(question.record)
     game: AnyGame = record.match.game
     for spot in spots_of(record, [question.seat]):

@@ -1,7 +1,7 @@
-"""What a hand could still become, by playing on many times: own draws alone, and the nearest hand kept.
+"""The outlook of a hand, estimated from many random draws, always keeping the nearest hand.
 
-Nobody knows what others discard, so nothing is counted for Catch, Run and Set: the true chances are better. The same
-question gets the same answer, for the dice are seeded by it.
+Discards of others are unknown, so Catch, Run and Set do not count: the true chances are better. The dice
+are seeded by the question, so that the same question has the same answer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def outlook_of(
     draws: int,
     samples: int = _SAMPLES,
 ) -> Outlook:
-    """How likely the hand is complete within so many draws, and with which combinations."""
+    """Estimates the chance to complete a hand within so many draws, and the combinations it would have."""
     tables = tables_of(edition)
     known = [*hand, *seen, *[card for trio in trios for card in trio.cards]]
     deck = [card for card in range(KINDS) for _ in range(edition.copies[card] - known.count(card))]
@@ -70,7 +70,10 @@ def outlook_of(
 
 
 def _is_of_any_turn(combination: Combination, is_exposed: bool) -> bool:
-    """RF-11 Lightning and Ambush ask for the first turn or the last card, which is not known here."""
+    """RF-11 Checks if a combination is possible in any turn.
+
+    Lightning and Ambush need the first turn or the last card, which are not known here.
+    """
     asked = combination.of_play
     return asked is None or any(asked(Completion(card, True), is_exposed) for card in range(KINDS))
 
@@ -85,7 +88,7 @@ def _seed(name: str, known: Sequence[Card], go: bool, draws: int) -> int:
 
 
 def _drawn(dice: Dice, deck: Sequence[Card], draws: int) -> list[Card]:
-    """The first cards of a shuffled deck; the rest need not be shuffled."""
+    """Returns the first cards of a shuffled deck. The rest stays unshuffled."""
     order = list(deck)
     for at in range(draws):
         other = at + dice.below(len(order) - at)
@@ -96,9 +99,9 @@ def _drawn(dice: Dice, deck: Sequence[Card], draws: int) -> list[Card]:
 def _played(
     tables: HandTables, hand: int, trios: tuple[Trio, ...], drawn: Sequence[Card], unseen: Unseen, go: bool
 ) -> HandScore | None:
-    """The hand's points once it is complete and worth enough; None if these draws do not do it.
+    """RF-5 Returns the score of a hand once these draws complete it with enough points, else None.
 
-    RF-5 After Go nothing but the completing card is kept. It is said where the hand is not worth enough without it.
+    After Go only the completing card is kept. Go is called if the hand is not worth enough without it.
     """
     for card in drawn:
         go = go or (not trios and _needs_go(tables, hand, unseen))
@@ -112,14 +115,14 @@ def _played(
 
 
 def _needs_go(tables: HandTables, hand: int, unseen: Unseen) -> bool:
-    """RF-3, BE-4 Whether a waiting hand may only go out with the point for Go."""
+    """RF-3, BE-4 Checks if a waiting hand may only go out with the point for Go."""
     if tables.distance(hand) != 1 or tables.wait_chance(hand, (), unseen, False) > 0:
         return False
     return tables.wait_chance(hand, (), unseen, True) > 0
 
 
 def _kept(tables: HandTables, hand: int, trios: tuple[Trio, ...], unseen: Unseen) -> int:
-    """The hand after the discard that leaves the most."""
+    """Returns the hand after the best discard."""
     best, best_worth = hand, -1.0
     for thrown in kinds_of(hand):
         rest = hand - ONE[thrown]

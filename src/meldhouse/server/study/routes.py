@@ -1,4 +1,4 @@
-"""The study's part of the HTTP interface, with a limit of its own: its questions cost more than others."""
+"""The routes of the study, with a limit of their own: its questions cost more than others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Key = Callable[[Request[Any, Any, Any]], str]
 
 
 def study_router(settings: Settings, key: Key) -> Router:
-    """All of it; `key` says whose limit a request counts against."""
+    """Builds the router. `key` returns whose limit a request counts against."""
     limit = RateLimitConfig(
         rate_limit=("minute", settings.study_per_minute),
         exclude_opt_key="not_counted",

@@ -11,7 +11,7 @@ from meldhouse.games.registry import build_game
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, ReadTiles, WriteTiles
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
-from meldhouse.server.workers.study import Tell
+from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.melding import solve as melding
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import MeldingSolver, Solution
@@ -25,7 +25,7 @@ _PLAYS = 4
 _PLAYERS = 4
 
 
-def solve(given: bytes, tell: Tell) -> bytes:
+def solve(given: bytes, progress: Progress) -> bytes:
     """Answers an encoded form."""
     return msgspec.json.encode(solved(msgspec.json.decode(given, type=SolveForm)))
 

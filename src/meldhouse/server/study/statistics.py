@@ -1,4 +1,4 @@
-"""Statistics of a guest's matches: each finished table read once in a study process, and its line kept."""
+"""Statistics of a guest's matches. A study process reads each finished table once, and its line is stored."""
 
 from __future__ import annotations
 
@@ -7,103 +7,97 @@ import logging
 
 import msgspec
 
-from meldhouse.games.rummy_five.events import Won
+from meldhouse.games.registry import game_info
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.parts.values import kind_of
-from meldhouse.server.tables.entries import Created, read_body
-from meldhouse.server.tables.table import Room
-from meldhouse.server.workers.study import Desk, Tell
+from meldhouse.server.tables.follower import table_from
+from meldhouse.server.tables.table import Table
+from meldhouse.server.workers.study import Progress, StudyWorkers
 from meldhouse.store import Store
 from meldhouse.wire.study import MatchLine, Statistics
 
 log = logging.getLogger("meldhouse.server")
 
-#: raised when a line says something else
+#: raised when the meaning of a line changes
 _VERSION = 1
 _MOST_MATCHES = 1000
-#: tables that are read in one go
+#: tables that are read at once
 _AT_ONCE = 10
-#: events that end a deal, with the seat that has won it
-_ENDS = ("won", "deal-won", "deal-ended")
 
 
-class Reading(msgspec.Struct):
-    """The logs of some tables, and whose lines are wanted."""
+class Logs(msgspec.Struct):
+    """The logs of some tables, and the guest whose lines are wanted."""
 
     guest: str
     tables: dict[str, list[tuple[bytes, int]]]
 
 
-def read_matches(given: bytes, tell: Tell) -> bytes:
-    """In a study process: the lines of these tables; none for one that does not count."""
-    reading = msgspec.msgpack.decode(given, type=Reading)
+def read_matches(given: bytes, progress: Progress) -> bytes:
+    """Returns the lines of these tables, None for those that do not count. Runs in a study process."""
+    logs = msgspec.msgpack.decode(given, type=Logs)
     lines: dict[str, MatchLine | None] = {}
-    for table, entries in reading.tables.items():
-        lines[table] = match_line(table, entries, reading.guest)
+    for table, entries in logs.tables.items():
+        lines[table] = match_line(table, entries, logs.guest)
     return msgspec.json.encode(lines)
 
 
-def match_line(table: str, entries: list[tuple[bytes, int]], guest: str) -> MatchLine | None:
-    """What a match comes to for one who sat there. One that goes on from another does not count."""
-    created = read_body(entries[0][0])
-    assert isinstance(created, Created)
-    room = Room(table, created, entries[0][1])
-    for body, at in entries[1:]:
-        room.apply(read_body(body), at)
-    seats = room.seats_of(guest)
-    match = room.match
-    if room.origin is not None or not seats or match is None or match.ranking is None:
+def match_line(table_id: str, entries: list[tuple[bytes, int]], guest: str) -> MatchLine | None:
+    """Returns the result of a match for a guest. A match that continues another one does not count."""
+    table = table_from(table_id, entries)
+    created, match = table.created, table.match
+    seats = table.seats_of(guest)
+    if table.origin is not None or not seats or match is None or match.ranking is None:
         return None
     seat = seats[0]
-    won, combinations = _wins(room, seat)
-    others = [chair for at, chair in enumerate(room.chairs) if at != seat]
+    won, combinations = _wins(table, seat)
+    others = [chair for at, chair in enumerate(table.chairs) if at != seat]
     return MatchLine(
-        table=table,
+        table=table_id,
         game=created.game,
-        at=room.updated,
+        at=table.updated,
         players=created.players,
         seat=seat,
         place=match.ranking[seat],
         points=match.standing.points[seat],
         deals=len(match.standings),
         won=won,
-        hints=room.chairs[seat].hints,
+        hints=table.chairs[seat].hints,
         combinations=combinations,
         persons=sum(1 for chair in others if chair.guest),
         daily=created.daily,
     )
 
 
-def _wins(room: Room, seat: int) -> tuple[int, dict[str, int]]:
-    """Deals that ended with a win of this seat, and the special combinations of its hands."""
-    assert room.match is not None
+def _wins(table: Table, seat: int) -> tuple[int, dict[str, int]]:
+    """Counts the deals that a seat has won, and the special combinations of its hands."""
+    assert table.match is not None
+    info = game_info(table.created.game)
     won = 0
     combinations: dict[str, int] = {}
-    for told in room.match.log:
+    for told in table.match.log:
         event = told.to(None)
-        if kind_of(event) not in _ENDS or getattr(event, "seat", None) != seat:
+        if info.winner_of(event) != seat:
             continue
         won += 1
-        if isinstance(event, Won):
-            for name, _ in event.score.combinations:
-                combinations[name] = combinations.get(name, 0) + 1
+        # only some games score their hands by special combinations
+        for name, _ in getattr(getattr(event, "score", None), "combinations", ()):
+            combinations[name] = combinations.get(name, 0) + 1
     return won, combinations
 
 
-class Counts:
-    """The statistics that the house has, and those that are being read."""
+class StatisticsReader:
+    """Reads statistics from the store, and adds the tables that are missing there."""
 
-    def __init__(self, store: Store, desk: Desk) -> None:
+    def __init__(self, store: Store, workers: StudyWorkers) -> None:
         self._store = store
-        self._desk = desk
+        self._workers = workers
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def close(self) -> None:
         for task in self._tasks.values():
             task.cancel()
 
-    async def tell(self, guest: str) -> Statistics:
-        """What is known; the rest is read meanwhile, and there at one of the next calls."""
+    async def statistics(self, guest: str) -> Statistics:
+        """Returns the stored lines. Missing ones are read meanwhile, for one of the next calls."""
         over = [index for index in await self._store.of_guest(guest, _MOST_MATCHES) if index.status == "over"]
         kept = dict(await self._store.results(_topic(guest), _MOST_MATCHES * 2))
         missing = [index.table for index in over if index.table not in kept]
@@ -129,7 +123,7 @@ class Counts:
         logs = {
             table: [(entry.body, entry.at) for entry in await self._store.entries(table)] for table in tables
         }
-        answer = await self._desk.ask(read_matches, msgspec.msgpack.encode(Reading(guest, logs)))
+        answer = await self._workers.ask(read_matches, msgspec.msgpack.encode(Logs(guest, logs)))
         lines = msgspec.json.decode(answer, type=dict[str, MatchLine | None])
         for table, line in lines.items():
             await self._store.put_result(_topic(guest), table, msgspec.json.encode(line))

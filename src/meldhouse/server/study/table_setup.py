@@ -1,23 +1,17 @@
-"""Tables that the study sets: their first entries in a fixed order, so that one left half-made is finished."""
+"""Sets up tables for the study. The entries have a fixed order, so a half-made table can be finished."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from meldhouse.server.tables.entries import AnyBody
-from meldhouse.server.tables.registry import Propose, Rooms
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.proposals import unless_there
+from meldhouse.server.tables.registry import Tables
+from meldhouse.server.tables.table import Table
 
 
-async def seated(rooms: Rooms, table: str, bodies: Sequence[AnyBody]) -> Room:
-    """The entries after the first, each under its number; those that are there stay as they are."""
+async def seated(tables: Tables, table_id: str, bodies: Sequence[AnyBody]) -> Table:
+    """Appends the entries after the first, each under its number, unless they are there."""
     for number, body in enumerate(bodies, start=1):
-        await rooms.commit(table, _unless_there(number, body), is_fresh=True)
-    return await rooms.room(table)
-
-
-def _unless_there(number: int, body: AnyBody) -> Propose:
-    def propose(room: Room) -> AnyBody | None:
-        return body if room.seq < number else None
-
-    return propose
+        await tables.commit(table_id, unless_there(number, body), is_fresh=True)
+    return await tables.get(table_id)

@@ -1,1 +1,1 @@
-"""A server's tables: their log, rules, clocks and players."""
+"""Tables: log, rules, clocks, players and subscribers."""

@@ -1,7 +1,7 @@
-"""What happens by itself at a table: bots decide, clocks run down, windows close, the next deal begins.
+"""Makes a table go on by itself: bots decide, clocks run down, windows close, the next deal begins.
 
-Every process that knows a table may do so; the log decides who was first. The process that appended the
-last entry goes on at once, the others wait a moment and only step in if nothing has happened.
+Every process that knows a table may do this; the log decides which one was first. The process that appended
+the last entry goes on at once. The others wait a moment and step in only if nothing has happened.
 """
 
 from __future__ import annotations
@@ -11,41 +11,33 @@ import logging
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.entries import (
-    Answered,
-    AnyBody,
-    Closed,
-    Dealt,
-    Decided,
-    Drafted,
-    Gone,
-    Ready,
-    Substituted,
-)
-from meldhouse.server.tables.registry import Propose, Rooms, now
-from meldhouse.server.tables.table import PASS, Room
+from meldhouse.server.tables import proposals
+from meldhouse.server.tables.clocks import deadline_of, is_due, now, substitutions_due
+from meldhouse.server.tables.commit import Propose
+from meldhouse.server.tables.registry import Tables
+from meldhouse.server.tables.table import PASS, Table
 from meldhouse.server.tasks import Tasks
-from meldhouse.server.transport.outbox import deadline_of
-from meldhouse.server.workers.bots import Thinking
+from meldhouse.server.workers.bots import BotWorkers
 
 log = logging.getLogger("meldhouse.server")
 
 _OTHERS_WAIT = 1.0
 _AFTER_FAILURE = 1.0
-_MOST_DRAFTS = 500
+#: a moment later than due, so that the deadline has passed by the clock that is asked
+_LATE = 0.005
 
 
 class Driver:
     """Keeps the tables of this process going."""
 
-    def __init__(self, thinking: Thinking, settings: Settings) -> None:
-        self._thinking = thinking
+    def __init__(self, tables: Tables, bot_workers: BotWorkers, settings: Settings) -> None:
+        self._tables = tables
+        self._bot_workers = bot_workers
         self._settings = settings
-        self.rooms: Rooms | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        #: bots that are thinking just now
+        #: table id and seat of each bot that is deciding
         self._busy: set[tuple[str, int]] = set()
-        self._tasks = Tasks("a table's driver")
+        self._tasks = Tasks("the driver of a table")
         self._is_closed = False
 
     def close(self) -> None:
@@ -54,227 +46,138 @@ class Driver:
             timer.cancel()
         self._tasks.cancel()
 
-    def is_driving(self, room: Room) -> bool:
-        return room.table in self._timers
+    def is_driving(self, table_id: str) -> bool:
+        return table_id in self._timers
 
-    def wake(self, room: Room, is_ours: bool = True) -> None:
-        """Something has changed: see what is due now, and when to look again."""
+    def wake(self, table: Table, is_ours: bool = True) -> None:
+        """Does what is due after a change, and sets the time of the next look."""
         if self._is_closed:
             return
-        self.forget(room.table)
-        if room.status != "running":
+        self.forget(table.id)
+        if table.status != "running":
             return
         if is_ours:
-            self._act(room)
+            self._look(table)
         else:
-            self._look_again(room, _OTHERS_WAIT)
+            self._look_later(table, _OTHERS_WAIT)
 
-    def attend(self, room: Room) -> None:
-        """Somebody has come to a table: if nobody keeps it going any more, we do."""
-        if room.table not in self._timers:
-            self.wake(room, is_ours=False)
+    def attend(self, table: Table) -> None:
+        """Takes care of a table with a new viewer, if nobody does."""
+        if table.id not in self._timers:
+            self.wake(table, is_ours=False)
 
-    def forget(self, table: str) -> None:
-        """Do not look at this table again by ourselves: it has just changed, or another process keeps it going."""
-        timer = self._timers.pop(table, None)
+    def forget(self, table_id: str) -> None:
+        """Cancels the next look: the table has just changed, or another process keeps it going."""
+        timer = self._timers.pop(table_id, None)
         if timer is not None:
             timer.cancel()
 
-    async def next_asked(self, room: Room, seats: list[int]) -> None:
-        """Somebody has seen the score."""
-        assert self.rooms is not None
-        for seat in seats:
-            await self.rooms.commit(room.table, _ready(seat))
-
     # --- what is due ---
 
-    def _act(self, room: Room) -> None:
-        self._timers.pop(room.table, None)
-        assert self.rooms is not None
-        if self._is_closed or room.status != "running" or self.rooms.known(room.table) is not room:
+    def _look(self, table: Table) -> None:
+        self._timers.pop(table.id, None)
+        if self._is_closed or table.status != "running" or self._tables.known(table.id) is not table:
             return
-        if room.is_between_deals:
-            self._between_deals(room)
+        if table.is_between_deals:
+            self._between_deals(table)
             return
-        for seat in room.awaited:
-            if not room.owes(seat):
+        for seat in table.awaited:
+            if not table.owes(seat):
                 continue
-            chair = room.chairs[seat]
+            chair = table.chairs[seat]
             if chair.is_bots:
-                self._let_think(room, seat, chair.level or "novice")
-            elif room.passes(seat):
-                self._tasks.run(self._decide(room, seat, PASS, "auto", room.moment))
-        self._watch_clocks(room)
+                self._ask_bot(table, seat, chair.level or "novice")
+            elif table.passes(seat):
+                self._commit_soon(table, proposals.decision(seat, PASS, "auto", table.moment))
+        self._watch_clocks(table)
 
-    def _between_deals(self, room: Room) -> None:
-        waiting = {seat for seat, chair in enumerate(room.chairs) if chair.guest and chair.gone_since is None}
-        left = room.waiting_since + self._settings.pause_seconds * 1000 - now()
-        if waiting <= room.ready or left <= 0:
-            self._tasks.run(self._commit(room.table, lambda room: Dealt() if room.is_between_deals else None))
+    def _between_deals(self, table: Table) -> None:
+        waiting = {
+            seat for seat, chair in enumerate(table.chairs) if chair.guest and chair.gone_since is None
+        }
+        left = table.waiting_since + self._settings.pause_seconds * 1000 - now()
+        if waiting <= table.ready or left <= 0:
+            self._commit_soon(table, proposals.deal)
         else:
-            self._look_again(room, left / 1000)
+            self._look_later(table, left / 1000)
 
-    def _watch_clocks(self, room: Room) -> None:
-        """The table's own deadline, and the grace of those who have left."""
-        deadline = deadline_of(room)
-        if deadline is None and not room.has_absent:
+    def _watch_clocks(self, table: Table) -> None:
+        """Checks the table's own deadline and the grace of missing players."""
+        deadline = deadline_of(table)
+        if deadline is None and not table.has_absent:
             return
-        due: list[int] = [] if deadline is None else [deadline]
-        for seat, chair in enumerate(room.chairs):
-            if chair.gone_since is None or chair.is_substituted or not chair.guest:
-                continue
-            if not room.created.turn_seconds and not chair.has_left:
-                continue  # people return to a slow table for days
-            grace = 0 if chair.has_left else self._settings.grace_seconds * 1000
-            due.append(chair.gone_since + grace)
-            if due[-1] <= now():
-                self._tasks.run(self._commit(room.table, _substitute(seat)))
+        substitutions = substitutions_due(table, self._settings.grace_seconds)
+        for seat, due in substitutions.items():
+            if due <= now():
+                self._commit_soon(table, proposals.substitute(seat))
         if deadline is not None and deadline <= now():
-            self._tasks.run(self._ring(room))
-        elif due:
-            self._look_again(room, max(min(due) - now(), 0) / 1000)
+            self._tasks.run(self._time_out(table))
+            return
+        times = [*substitutions.values(), *([] if deadline is None else [deadline])]
+        if times:
+            self._look_later(table, max(min(times) - now(), 0) / 1000)
 
-    def _look_again(self, room: Room, seconds: float) -> None:
+    def _look_later(self, table: Table, seconds: float) -> None:
         if self._is_closed:
             return
-        self.forget(room.table)
+        self.forget(table.id)
         loop = asyncio.get_running_loop()
-        # a moment later than due, so that the deadline has passed by the clock that is asked
-        self._timers[room.table] = loop.call_later(seconds + 0.005, self._act, room)
+        self._timers[table.id] = loop.call_later(seconds + _LATE, self._look, table)
 
     # --- doing it ---
 
-    def _let_think(self, room: Room, seat: int, level: str) -> None:
-        key = (room.table, seat)
+    def _ask_bot(self, table: Table, seat: int, level: str) -> None:
+        key = (table.id, seat)
         if key not in self._busy:
             self._busy.add(key)
-            self._tasks.run(self._think(room, seat, level, key))
+            self._tasks.run(self._let_bot_decide(table, seat, level, key))
 
-    async def _think(self, room: Room, seat: int, level: str, key: tuple[str, int]) -> None:
-        moment = room.moment
+    async def _let_bot_decide(self, table: Table, seat: int, level: str, key: tuple[str, int]) -> None:
+        moment = table.moment
         try:
-            action = await self._thinking.decide(room, seat, level)
+            action = await self._bot_workers.decide(table, seat, level)
         finally:
             self._busy.discard(key)
         if action is not None:
-            await self._decide(room, seat, action, "bot", moment)
-        if room.moment == moment and room.owes(seat) and room.chairs[seat].is_bots:
-            # what the bot has decided was refused: a simpler one decides
-            action = self._thinking.simplest(room, seat)
+            await self._commit(table.id, proposals.decision(seat, action, "bot", moment))
+        if table.moment == moment and table.owes(seat) and table.chairs[seat].is_bots:
+            # the rules refused the bot's decision: a simpler bot decides
+            action = self._bot_workers.simplest(table, seat)
             if action is not None:
-                await self._decide(room, seat, action, "bot", moment)
-        # it may have been overtaken; if the seat still owes, it thinks again
-        if room.owes(seat) and key not in self._busy and room.table not in self._timers:
-            self._look_again(room, _AFTER_FAILURE)
+                await self._commit(table.id, proposals.decision(seat, action, "bot", moment))
+        # the bot may have been overtaken; if the seat still owes a decision, it is asked again
+        if table.owes(seat) and key not in self._busy and table.id not in self._timers:
+            self._look_later(table, _AFTER_FAILURE)
 
-    async def _decide(self, room: Room, seat: int, action: str, by: str, moment: int) -> None:
-        """Somebody decides by themselves, unless things have changed since they looked."""
-        await self._commit(
-            room.table,
-            lambda room: decision(room, seat, action, by, "") if room.moment == moment else None,
-        )
-
-    async def _ring(self, room: Room) -> None:
-        """Time is up: the window closes for all, or somebody's turn is over."""
-        if room.has_window:
-            await self._commit(
-                room.table, lambda room: Closed() if _is_due(room) and room.has_window else None
-            )
+    async def _time_out(self, table: Table) -> None:
+        """Closes the window for all, or ends the turn of the awaited seats."""
+        if table.has_window:
+            await self._commit(table.id, proposals.close_window)
             return
-        for seat in room.awaited:
-            if not (_is_due(room) and room.owes(seat)):
+        for seat in table.awaited:
+            if not (is_due(table) and table.owes(seat)):
                 continue
-            moment = room.moment
-            action = PASS if room.is_claim else await self._at_the_bell(room, seat)
+            moment = table.moment
+            action = PASS if table.is_claim else await self._bell(table, seat)
             if action is not None:
-                await self._commit(room.table, _if_due(seat, action, moment))
+                await self._commit(table.id, proposals.timeout(seat, action, moment))
 
-    async def _at_the_bell(self, room: Room, seat: int) -> str | None:
-        """What happens to a player whose time is up: the game's own rule, or else a bot decides."""
-        if room.rearranging is not None:
-            bell = room.rearranging.bell(room.drafts.get(seat))
+    async def _bell(self, table: Table, seat: int) -> str | None:
+        """Returns the decision for a player whose time is up: by the game's own rule, or else a bot's."""
+        if table.rearrangeable is not None:
+            bell = table.rearrangeable.bell(table.drafts.get(seat))
             if bell is not None:
-                return str(room.game.write_action(bell))
-        return await self._thinking.decide(room, seat, "novice")
+                return str(table.game.write_action(bell))
+        return await self._bot_workers.decide(table, seat, "novice")
 
-    async def _commit(self, table: str, propose: Propose) -> None:
-        assert self.rooms is not None
+    def _commit_soon(self, table: Table, propose: Propose) -> None:
+        self._tasks.run(self._commit(table.id, propose))
+
+    async def _commit(self, table_id: str, propose: Propose) -> None:
         try:
-            await self.rooms.commit(table, propose)
+            await self._tables.commit(table_id, propose)
         except MeldhouseError as error:
             log.warning("a table could not go on: %s", error.code)
-            room = self.rooms.known(table)
-            if room is not None and not self._is_closed:
-                self._look_again(room, _AFTER_FAILURE)
-
-
-def decision(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
-    """The entry for a decision that the rules do not refuse; None if it is not owed (any more) or refused.
-
-    A bot that was still thinking when the player came back decides nothing: the seat is theirs again.
-    """
-    if by == "bot" and not room.chairs[seat].is_bots:
-        return None
-    if room.refusal(seat, room.game.read_action(action)) is not None:
-        return None
-    return unrefused(room, seat, action, by, identity)
-
-
-def unrefused(room: Room, seat: int, action: str, by: str, identity: str) -> AnyBody | None:
-    """The same for a decision of which the rules have been asked already."""
-    if not room.owes(seat):
-        return None
-    if room.has_window:
-        return Answered(seat, action, by, identity)
-    return Decided(seat, action, by, identity)
-
-
-def _is_due(room: Room) -> bool:
-    deadline = deadline_of(room)
-    return deadline is not None and deadline <= now()
-
-
-def _if_due(seat: int, action: str, moment: int) -> Propose:
-    def propose(room: Room) -> AnyBody | None:
-        is_asked = room.moment == moment and room.owes(seat)
-        return Decided(seat, action, "clock") if is_asked and _is_due(room) else None
-
-    return propose
-
-
-def _substitute(seat: int) -> Propose:
-    def propose(room: Room) -> AnyBody | None:
-        chair = room.chairs[seat]
-        return Substituted(seat) if chair.gone_since is not None and not chair.is_substituted else None
-
-    return propose
-
-
-def gone(seat: int, guest: str, has_left: bool = False) -> Propose:
-    """A seat's player has no connection here any more, or says that they leave."""
-
-    def propose(room: Room) -> AnyBody | None:
-        chair = room.chairs[seat]
-        if chair.guest != guest or room.status != "running":
-            return None
-        is_known = chair.gone_since is not None and (chair.has_left or not has_left)
-        return None if is_known else Gone(seat, has_left)
-
-    return propose
-
-
-def _ready(seat: int) -> Propose:
-    def propose(room: Room) -> AnyBody | None:
-        return Ready(seat) if room.is_between_deals and seat not in room.ready else None
-
-    return propose
-
-
-def draft(seat: int, arrangement: str) -> Propose:
-    """A player has moved something; told to the others, and there when the bell rings."""
-
-    def propose(room: Room) -> AnyBody | None:
-        is_news = room.owes(seat) and room.drafts.get(seat) != arrangement
-        return Drafted(seat, arrangement) if is_news and room.drafted < _MOST_DRAFTS else None
-
-    return propose
+            table = self._tables.known(table_id)
+            if table is not None and not self._is_closed:
+                self._look_later(table, _AFTER_FAILURE)

@@ -1,6 +1,6 @@
-"""What can stand in a table's log. The log is all there is: a table is what its entries say.
+"""The entries of a table's log. Everything about a table follows from them.
 
-Each entry is one of these, as JSON with a `kind`. A field is only ever added, with a default.
+Each entry is JSON with a `kind`. Fields are only ever added, with a default.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import msgspec
 
 
 class Body(msgspec.Struct, tag_field="kind", omit_defaults=True):
-    """The forms below, told apart by `kind`."""
+    """The common form of all entries; `kind` tells them apart."""
 
 
 class Created(Body, tag="created"):
-    """The first entry: what was agreed on, and the house's secret part of the shuffle."""
+    """The first entry: the agreement, and the server's secret part of the shuffle."""
 
     game: str
     players: int
@@ -31,12 +31,12 @@ class Created(Body, tag="created"):
     has_hints: bool = True
     is_quick: bool = False
     rules_version: int = 1
-    #: the day whose deal this is: a date and a game, if any
+    #: the date and game of a daily deal; empty for other tables
     daily: str = ""
 
 
 class Sat(Body, tag="sat"):
-    """A guest has sat down."""
+    """A guest sat down."""
 
     seat: int
     guest: str
@@ -50,6 +50,8 @@ class Stood(Body, tag="stood"):
 
 
 class BotSat(Body, tag="bot-sat"):
+    """A bot sat down."""
+
     seat: int
     level: str
 
@@ -66,16 +68,16 @@ class Started(Body, tag="started"):
 
 
 class Continued(Body, tag="continued"):
-    """The match begins in the middle of another one, which is over: the same shuffle, the same decisions so far."""
+    """The match begins in the middle of a finished one, with its shuffle and its decisions so far."""
 
-    #: the other table and its code, a deal of it, and how many decisions of that deal
+    #: the id and code of the other table, the deal, and the number of decisions in that deal
     table: str
     code: str
     deal: int
     step: int
-    #: the parts that its players added to the shuffle
+    #: the parts of its players in the shuffle
     parts: list[str]
-    #: everything that was decided before, deal by deal
+    #: all decisions before, deal by deal
     decisions: list[list[tuple[int, str]]]
 
 
@@ -84,13 +86,13 @@ class Dealt(Body, tag="dealt"):
 
 
 class Decided(Body, tag="decided"):
-    """A decision that the rules have not refused."""
+    """A decision that the rules allow."""
 
     seat: int
     action: str
-    #: `person`, `bot`, `clock`, or `auto` for who has set that they pass
+    #: `person`, `bot`, `clock`, or `auto` for a seat that passes by itself
     by: str = "person"
-    #: the sender's own id, so that the same message sent twice counts once
+    #: the id of the message, so that a repeated message counts once
     id: str = ""
 
 
@@ -104,11 +106,11 @@ class Answered(Body, tag="answered"):
 
 
 class Closed(Body, tag="closed"):
-    """The window has closed: all answers count now; who has not answered has passed."""
+    """The window has closed: all answers count, and seats without one have passed."""
 
 
 class Gone(Body, tag="gone"):
-    """Nobody is connected for a seat any more; or its player has said that they leave."""
+    """The player of a seat has disconnected, or has said that they leave."""
 
     seat: int
     has_left: bool = False
@@ -127,7 +129,7 @@ class Back(Body, tag="back"):
 
 
 class Drafted(Body, tag="drafted"):
-    """How a player is moving tiles just now. It lies there when the bell rings."""
+    """The unfinished layout of a player. It counts if time runs out."""
 
     seat: int
     arrangement: str
@@ -140,12 +142,14 @@ class Ready(Body, tag="ready"):
 
 
 class AutoSet(Body, tag="auto-set"):
+    """A player has chosen how to answer claims: `ask`, `pass-unless-call` or `pass`."""
+
     seat: int
     mode: str
 
 
 class Hinted(Body, tag="hinted"):
-    """A player has been shown what a bot would do."""
+    """A player has asked for a hint."""
 
     seat: int
 

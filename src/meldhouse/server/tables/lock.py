@@ -1,4 +1,4 @@
-"""Who may change a table in this process."""
+"""The lock of a table within this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 
 
 class TableLock:
-    """A lock that can also be taken without waiting, by whoever would find it free. Those who wait come in turn."""
+    """A lock that can also be taken without waiting if it is free. Waiting tasks get it in turn."""
 
     def __init__(self) -> None:
         self._is_held = False
@@ -18,22 +18,14 @@ class TableLock:
         return self._is_held
 
     def take(self) -> bool:
-        """Take it if it is free. Who was told True must release it."""
+        """Takes the lock if it is free. The caller must release it after True."""
         if self._is_held:
             return False
         self._is_held = True
         return True
 
-    def release(self) -> None:
-        """Handed to the next who waits, so that nobody slips in between; free if there is none."""
-        while self._waiting:
-            waiting = self._waiting.popleft()
-            if not waiting.done():
-                waiting.set_result(None)
-                return
-        self._is_held = False
-
-    async def __aenter__(self) -> None:
+    async def acquire(self) -> None:
+        """Takes the lock, waiting for it if need be."""
         if self.take():
             return
         waiting = asyncio.get_running_loop().create_future()
@@ -42,8 +34,20 @@ class TableLock:
             await waiting
         except asyncio.CancelledError:
             if waiting.done() and not waiting.cancelled():
-                self.release()  # it was ours already
+                self.release()  # the lock had been handed to this task already
             raise
+
+    def release(self) -> None:
+        """Hands the lock to the next waiting task, so that nobody slips in between, or frees it."""
+        while self._waiting:
+            waiting = self._waiting.popleft()
+            if not waiting.done():
+                waiting.set_result(None)
+                return
+        self._is_held = False
+
+    async def __aenter__(self) -> None:
+        await self.acquire()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -1,38 +1,299 @@
-"""A player's decision on its way into a table's log."""
+"""Every change of a table as a proposal.
+
+A proposal is asked about the table as it is and returns the entry to append, or None if nothing is to be
+done (any more). It is asked again if another process was first. A proposal that is not allowed raises.
+"""
 
 from __future__ import annotations
 
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refusal
-from meldhouse.server.tables.driver import unrefused
-from meldhouse.server.tables.entries import AnyBody
-from meldhouse.server.tables.table import Room
+from meldhouse.server.errors import NotAllowed
+from meldhouse.server.tables.clocks import is_due
+from meldhouse.server.tables.commit import Propose
+from meldhouse.server.tables.entries import (
+    Added,
+    Answered,
+    AnyBody,
+    AutoSet,
+    Back,
+    BotSat,
+    Closed,
+    Dealt,
+    Decided,
+    Drafted,
+    Gone,
+    Hinted,
+    Ready,
+    Rematched,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Substituted,
+)
+from meldhouse.server.tables.table import Chair, Table
 from meldhouse.wire import to_server
 
 #: more has happened than the player knew when they decided
 STALE = Refusal("stale", "MH-3")
+_MOST_DRAFTS = 500
+
+# --- decisions ---
 
 
-class Acting:
-    """A decision as it was sent, and what the rules say to it."""
+class Act:
+    """A player's decision, and the refusal of the rules if there is one."""
 
-    def __init__(self, seat: int, message: to_server.Act, typed: Action) -> None:
+    def __init__(self, seat: int, message: to_server.Act, action: Action) -> None:
         self.seat = seat
         self.message = message
-        self._typed = typed
-        #: why it was refused, if it was
+        self._action = action
         self.refusal: Refusal | None = None
-        self.is_done = False
 
-    def propose(self, room: Room) -> AnyBody | None:
-        """Asked of the table as it is; again, if somebody else was first."""
+    def propose(self, table: Table) -> AnyBody | None:
         seat, message = self.seat, self.message
         self.refusal = None
-        if room.has_seen(seat, message.id):
+        if table.has_seen(seat, message.id):
             return None
-        action = room.meant(seat, self._typed)
-        is_stale = message.seen is not None and message.seen < room.moment
-        self.refusal = STALE if is_stale else room.refusal(seat, action)
+        if message.seen is not None and message.seen < table.moment:
+            self.refusal = STALE
+            return None
+        action = table.fitted(seat, self._action)
+        self.refusal = table.refusal(seat, action)
         if self.refusal is not None:
             return None
-        return unrefused(room, seat, room.write(action), "person", message.id)
+        return _allowed(table, seat, action, table.game.write_action(action), "person", message.id)
+
+
+def decision(seat: int, text: str, by: str, moment: int) -> Propose:
+    """Proposes a decision of a bot, or of a seat that passes by itself, made at a moment of the match.
+
+    A bot whose player has come back meanwhile decides nothing: the seat is theirs again.
+    """
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.moment != moment or (by == "bot" and not table.chairs[seat].is_bots):
+            return None
+        action = table.game.read_action(text)
+        if table.refusal(seat, action) is not None:
+            return None
+        return _allowed(table, seat, action, text, by)
+
+    return propose
+
+
+def _allowed(
+    table: Table, seat: int, action: Action, text: str, by: str, message_id: str = ""
+) -> AnyBody | None:
+    """Returns the entry of a decision that the rules have allowed, or None if it is not owed (any more)."""
+    if not table.owes(seat):
+        return None
+    if table.has_window:
+        return Answered(seat, text, by, message_id)
+    table.allow(seat, action, text)
+    return Decided(seat, text, by, message_id)
+
+
+def timeout(seat: int, text: str, moment: int) -> Propose:
+    """Proposes what happens to a seat whose time is up. The rules judge it when the entry is applied."""
+
+    def propose(table: Table) -> AnyBody | None:
+        is_asked = table.moment == moment and table.owes(seat)
+        return Decided(seat, text, "clock") if is_asked and is_due(table) else None
+
+    return propose
+
+
+def close_window(table: Table) -> AnyBody | None:
+    """Proposes to close a window whose time is up."""
+    return Closed() if is_due(table) and table.has_window else None
+
+
+def draft(seat: int, arrangement: str) -> Propose:
+    """Proposes an unfinished layout. The others see it, and it counts if time runs out."""
+
+    def propose(table: Table) -> AnyBody | None:
+        is_news = table.owes(seat) and table.drafts.get(seat) != arrangement
+        return Drafted(seat, arrangement) if is_news and table.drafted < _MOST_DRAFTS else None
+
+    return propose
+
+
+def hinted(seat: int) -> Propose:
+    """Proposes to count a hint."""
+    return lambda table: Hinted(seat) if table.status == "running" else None
+
+
+def auto_mode(seat: int, mode: str) -> Propose:
+    """Proposes another way to answer claims."""
+    return lambda table: None if table.chairs[seat].auto == mode else AutoSet(seat, mode)
+
+
+# --- between deals ---
+
+
+def deal(table: Table) -> AnyBody | None:
+    """Proposes the next deal."""
+    return Dealt() if table.is_between_deals else None
+
+
+def ready(seat: int) -> Propose:
+    """Proposes that a player has seen the score."""
+    return lambda table: Ready(seat) if table.is_between_deals and seat not in table.ready else None
+
+
+# --- presence ---
+
+
+def gone(seat: int, guest: str, has_left: bool = False) -> Propose:
+    """Proposes that a player has no connection any more, or has said that they leave."""
+
+    def propose(table: Table) -> AnyBody | None:
+        chair = table.chairs[seat]
+        if chair.guest != guest or table.status != "running":
+            return None
+        is_known = chair.gone_since is not None and (chair.has_left or not has_left)
+        return None if is_known else Gone(seat, has_left)
+
+    return propose
+
+
+def back(seat: int, guest: str) -> Propose:
+    """Proposes that a player is here again."""
+
+    def propose(table: Table) -> AnyBody | None:
+        chair = table.chairs[seat]
+        is_missed = chair.gone_since is not None or chair.is_substituted
+        return Back(seat) if chair.guest == guest and is_missed else None
+
+    return propose
+
+
+def substitute(seat: int) -> Propose:
+    """Proposes that a bot plays on for a missing player."""
+
+    def propose(table: Table) -> AnyBody | None:
+        chair = table.chairs[seat]
+        return Substituted(seat) if chair.gone_since is not None and not chair.is_substituted else None
+
+    return propose
+
+
+# --- the lobby ---
+
+
+def sit(entry: Sat | BotSat) -> Propose:
+    """Proposes that a guest or a bot takes an open seat."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.status != "open":
+            raise NotAllowed("the match has begun")
+        if not table.chairs[entry.seat].is_open:
+            raise NotAllowed("this seat is taken")
+        return entry
+
+    return propose
+
+
+def join(guest: str, name: str, seat: int | None) -> Propose:
+    """Proposes that a guest takes a seat, or the first open one if they have none yet."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if seat is not None and seat >= table.created.players:
+            raise NotAllowed(f"there is no seat {seat}")
+        if seat is None and table.seats_of(guest):
+            return None
+        wanted = seat
+        if wanted is None:
+            wanted = next((at for at, chair in enumerate(table.chairs) if chair.is_open), None)
+        if wanted is None:
+            raise NotAllowed("all seats are taken")
+        return sit(Sat(wanted, guest, name))(table)
+
+    return propose
+
+
+def leave(seat: int, guest: str) -> Propose:
+    """Proposes that a guest stands up, or leaves a running match to a bot."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.status == "open":
+            return Stood(seat) if table.chairs[seat].guest == guest else None
+        return gone(seat, guest, has_left=True)(table)
+
+    return propose
+
+
+def open_seat(seat: int) -> Propose:
+    """Proposes to free a seat before the match."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.status != "open":
+            raise NotAllowed("the match has begun")
+        return None if table.chairs[seat].is_open else Stood(seat)
+
+    return propose
+
+
+def add_part(guest: str, part: str) -> Propose:
+    """Proposes a guest's part of the shuffle."""
+
+    def propose(table: Table) -> AnyBody | None:
+        mine = table.seats_of(guest)
+        if not mine:
+            raise NotAllowed("only who sits here adds to the shuffle")
+        if table.status != "open":
+            raise NotAllowed("the match has begun")
+        return Added(mine[0], part)
+
+    return propose
+
+
+def start(guest: str) -> Propose:
+    """Proposes to start the match, which only the host may do, once all seats are taken."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.created.host != guest:
+            raise NotAllowed("only who made the table may begin")
+        if table.status != "open":
+            return None
+        if any(chair.is_open for chair in table.chairs):
+            raise NotAllowed("there are free seats; wait for friends or fill them with bots")
+        return Started()
+
+    return propose
+
+
+def rematch(new_id: str) -> Propose:
+    """Proposes the id of the table where the same people play again."""
+    return lambda table: None if table.rematch else Rematched(new_id)
+
+
+def sit_again(seat: int, chair: Chair) -> Propose:
+    """Proposes that the occupant of a chair takes the same seat at a rematch."""
+
+    def propose(table: Table) -> AnyBody | None:
+        if table.status != "open" or not table.chairs[seat].is_open:
+            return None
+        return BotSat(seat, chair.level) if chair.level else Sat(seat, chair.guest, chair.name)
+
+    return propose
+
+
+def start_again(table: Table) -> AnyBody | None:
+    """Proposes to start a rematch."""
+    return Started() if table.status == "open" else None
+
+
+def unless_there(number: int, entry: AnyBody) -> Propose:
+    """Proposes the entry with a fixed number of a table that is set up in a fixed order."""
+    return lambda table: entry if table.seq < number else None
+
+
+# --- chat ---
+
+
+def say(seat: int, said: Said) -> Propose:
+    """Proposes a line of chat."""
+    return lambda table: None if table.has_seen(seat, said.id) else said

@@ -1,4 +1,4 @@
-"""A table as its log has made it: replayed entry by entry, the same in every process."""
+"""A table as its log describes it: built entry by entry, the same in every process."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from meldhouse.core.json_writer import Writer
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import build_game
-from meldhouse.server.tables.drafts import as_rearranging
 from meldhouse.server.tables.entries import (
     Added,
     Answered,
@@ -37,6 +35,7 @@ from meldhouse.server.tables.entries import (
     Substituted,
 )
 from meldhouse.server.tables.lock import TableLock
+from meldhouse.server.tables.rules import as_rearrangeable, rules_of
 from meldhouse.store import TableIndex
 
 PASS = "-"
@@ -52,13 +51,13 @@ class Chair:
         self.name = ""
         self.level = ""
         self.part = ""
-        #: since when nobody is connected for it; None while somebody is
+        #: when the last connection of its player ended; None while there is one
         self.gone_since: int | None = None
-        #: they have said that they leave; only they themselves can take that back
+        #: the player has said that they leave; only they can take that back
         self.has_left = False
         self.is_substituted = False
         self.auto = "ask"
-        #: how often a hint was shown here
+        #: hints shown to this seat
         self.hints = 0
 
     @property
@@ -67,64 +66,67 @@ class Chair:
 
     @property
     def is_bots(self) -> bool:
-        """Whether a bot decides here now."""
+        """Checks if a bot decides here now."""
         return bool(self.level) or self.is_substituted
 
 
-class Room:
+class Table:
     """Everything that follows from a table's log."""
 
-    def __init__(self, table: str, created: Created, at: int) -> None:
-        self.table = table
-        #: held by whoever is changing the table in this process
+    def __init__(self, table_id: str, created: Created, at: int) -> None:
+        self.id = table_id
+        #: held while the table is read or changed in this process
         self.lock: TableLock | None = None
         self.created = created
-        self.game = build_game(created.game, created.players, created.options)
-        #: the same game, if its table may be rearranged
-        self.rearranging = as_rearranging(self.game)
-        #: writes what seats are told, and remembers what it has written
+        self.game = rules_of(created.game, created.players, created.options, created.rules_version)
+        #: the same game, if its layout may be rearranged
+        self.rearrangeable = as_rearrangeable(self.game)
+        #: writes events and views for the wire, and caches what it has written
         self.writer = Writer(self.game.write_cards)
         self.chairs = [Chair() for _ in range(created.players)]
         self.match: Match[Any, Any, Any, Any, Any] | None = None
         #: `open`, `running` or `over`
         self.status = "open"
-        #: whom the table waits for, as everybody may know it
+        #: the seats that the table waits for, as everybody may know it
         self.awaited: tuple[int, ...] = ()
-        #: whether those who are awaited answer a discard, and whether their answers are kept closed until time is up
+        #: the awaited seats answer a discard
         self.is_claim = False
+        #: their answers are kept closed until time is up
         self.has_window = False
         #: the decisions of each deal in notation
         self.decisions: list[list[tuple[int, str]]] = []
         #: the number of the last entry that was applied
         self.seq = 0
         self.updated = at
-        #: when the present wait began, and what each seat has left in its bank, in milliseconds
+        #: when the present wait began, and the time left in the bank of each seat, in milliseconds
         self.waiting_since = at
         self.banks = [created.bank_seconds * 1000] * created.players
         #: answers of a window that is still open, by seat
         self.answers: dict[int, str] = {}
-        #: what the seat on turn is moving just now, and how often it has shown that
+        #: the unfinished layout of the seat on turn, and how many drafts it has shown
         self.drafts: dict[int, str] = {}
         self.drafted = 0
-        #: whether somebody who sits here is missed, and no bot plays for them yet
+        #: a player is missing and no bot plays for them yet
         self.has_absent = False
         #: seats that have seen the score of the last deal
         self.ready: set[int] = set()
         self.chat: list[Said] = []
         self.chat_first = 0
+        #: id of the table where the same people play again
         self.rematch: str | None = None
-        #: the match that this one goes on from, if any
+        #: the match that this one continues, if any
         self.origin: Continued | None = None
         self.shuffle = SeededShuffle(bytes.fromhex(created.house))
         self._ids: dict[str, None] = {}
         self._seats: dict[str, list[int]] = {}
-        self._written: tuple[str, Action] = ("", Action())
+        #: the last decision that the rules allowed: entry number, seat, notation, action
+        self._allowed: tuple[int, int, str, Action] | None = None
 
-    # --- what is the case ---
+    # --- state ---
 
     @property
     def moment(self) -> int:
-        """How many events there have been: what was decided at another moment was decided about something else."""
+        """Returns the number of events so far. A decision made at another moment was about another position."""
         return 0 if self.match is None else len(self.match.log)
 
     @property
@@ -132,22 +134,22 @@ class Room:
         return self.status == "running" and not self.awaited
 
     def owes(self, seat: int) -> bool:
-        """Whether this seat still owes a decision: an answer that lies closed has been given."""
+        """Checks if a seat still owes a decision. A closed answer counts as given."""
         return seat in self.awaited and seat not in self.answers
 
     def passes(self, seat: int) -> bool:
-        """Whether a seat has set that it passes here without being asked."""
+        """Checks if a seat has chosen to pass here without being asked."""
         mode = self.chairs[seat].auto
         if mode == "ask" or not self.is_claim or self.match is None:
             return False
         return mode == "pass" or len(self.match.choices(seat)) == 1
 
     def has_seen(self, seat: int, identity: str) -> bool:
-        """Whether a message with this id was taken before."""
+        """Checks if a message with this id was accepted before."""
         return bool(identity) and f"{seat} {identity}" in self._ids
 
     def seats_of(self, guest: str) -> list[int]:
-        """The seats of a guest; asked with every message, so it is kept."""
+        """Returns the seats of a guest, cached because every message asks for them."""
         seats = self._seats.get(guest)
         if seats is None:
             seats = [seat for seat, chair in enumerate(self.chairs) if guest and chair.guest == guest]
@@ -155,27 +157,21 @@ class Room:
                 self._seats[guest] = seats
         return seats
 
-    def meant(self, seat: int, action: Action) -> Action:
-        """What a player means who wrote this: of equal tiles, those that make the turn allowed."""
-        if self.rearranging is None or self.match is None or not self.owes(seat):
+    def fitted(self, seat: int, action: Action) -> Action:
+        """Chooses among equal tiles in a decision, so that the turn is allowed if any choice is."""
+        if self.rearrangeable is None or self.match is None or not self.owes(seat):
             return action
-        return self.rearranging.fitted(self.match.view(seat), action)
+        return self.rearrangeable.fitted(self.match.view(seat), action)
 
-    def write(self, action: Action) -> str:
-        """A decision in notation. It is remembered, because the next thing is to play it."""
-        text: str = self.game.write_action(action)
-        self._written = (text, action)
-        return text
+    def allow(self, seat: int, action: Action, text: str) -> None:
+        """Remembers a decision that the rules do not refuse now.
 
-    def read(self, text: str) -> Action:
-        """A decision from notation."""
-        if text == self._written[0]:
-            return self._written[1]
-        action: Action = self.game.read_action(text)
-        return action
+        If it becomes the next entry, the rules are not asked again.
+        """
+        self._allowed = (self.seq + 1, seat, text, action)
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
-        """Why a seat may not decide this now."""
+        """Returns why a seat may not decide this now, or None if it may."""
         if self.match is None:
             return Refusal("not-dealt", "MH-2")
         if seat in self.answers:
@@ -183,10 +179,10 @@ class Room:
         return self.match.refusal(seat, action)
 
     def index(self) -> TableIndex:
-        """What is looked up about the table without its log."""
+        """Returns what can be looked up about the table without reading its log."""
         guests = {chair.guest for chair in self.chairs if chair.guest} | {self.created.host}
         return TableIndex(
-            self.table,
+            self.id,
             self.created.code,
             self.created.game,
             self.status,
@@ -198,7 +194,7 @@ class Room:
         )
 
     def index_after(self, body: AnyBody, at: int) -> TableIndex | None:
-        """The index with an entry that changes it, so that both are written at once; None for most entries.
+        """Returns the index after an entry that changes it, to be written with it; None for most entries.
 
         The end of a match is not among them: it follows from the rules once the entry is applied.
         """
@@ -213,10 +209,10 @@ class Room:
             index, guests=tuple(sorted(guests)), free=index.free + freed, updated=at
         )
 
-    # --- what an entry does ---
+    # --- entries ---
 
     def apply(self, body: AnyBody, at: int) -> None:
-        """The next entry of the log. It was checked before it was appended."""
+        """Applies the next entry of the log. It was checked before it was appended."""
         self.seq += 1
         self.updated = at
         if isinstance(body, Decided):
@@ -238,7 +234,7 @@ class Room:
             self._seat(body, at)
 
     def _seat(self, body: AnyBody, at: int) -> None:
-        """Who sits where, and who is there."""
+        """Applies an entry about seats and players."""
         if isinstance(body, Rematched):
             self.rematch = body.table
             return
@@ -283,7 +279,7 @@ class Room:
         self._deal(at)
 
     def _continue(self, body: Continued, at: int) -> None:
-        """From the same cards and decisions to the same place in the match."""
+        """Replays the other match with the same cards and decisions to the same position."""
         self.origin = body
         self.shuffle = SeededShuffle(bytes.fromhex(self.created.house), body.parts)
         self.match = Match(self.game, self.shuffle)
@@ -291,7 +287,7 @@ class Room:
             self._deal(at)
             for seat, action in decisions:
                 self._take(seat, action)
-        self._see_who_is_awaited()
+        self._update_awaited()
 
     def _deal(self, at: int) -> None:
         assert self.match is not None
@@ -299,22 +295,22 @@ class Room:
         self.decisions.append([])
         self.ready.clear()
         self.waiting_since = at
-        self._see_who_is_awaited()
+        self._update_awaited()
 
     def _decide(self, body: Decided, at: int) -> None:
         moment = self.moment
         over = at - self.waiting_since - self.created.turn_seconds * 1000
         if self.created.turn_seconds and over > 0 and not self.is_claim:
             self.banks[body.seat] = max(0, self.banks[body.seat] - over)
-        self._take(body.seat, body.action)
+        self._play(body.seat, body.action)
         self._remember(body.seat, body.id)
         if self.drafts:
             self.drafts.clear()
         self.drafted = 0
-        # in a quick window the first answer does not give the others more time
+        # in a quick window the first answer must not give the others more time
         if self.moment != moment:
             self.waiting_since = at
-        self._see_who_is_awaited()
+        self._update_awaited()
 
     def _close_window(self, at: int) -> None:
         assert self.match is not None
@@ -322,10 +318,10 @@ class Room:
             self._take(seat, self.answers.get(seat, PASS))
         self.answers = {}
         self.waiting_since = at
-        self._see_who_is_awaited()
+        self._update_awaited()
 
-    def _see_who_is_awaited(self) -> None:
-        """After every step of the play: asked often, so it is kept."""
+    def _update_awaited(self) -> None:
+        """Computes once per step what is asked often."""
         match = self.match
         assert match is not None
         self.awaited = match.awaited
@@ -333,10 +329,21 @@ class Room:
         self.has_window = self.is_claim and not self.created.is_quick
         self.status = "over" if not self.awaited and match.is_over else "running"
 
-    def _take(self, seat: int, action: str) -> None:
+    def _play(self, seat: int, text: str) -> None:
+        """Plays a decision; the rules are asked unless they allowed this very entry before."""
         assert self.match is not None
-        self.match.take(seat, self.read(action))
-        self.decisions[-1].append((seat, action))
+        allowed = self._allowed
+        if allowed is not None and allowed[:3] == (self.seq, seat, text):
+            self.match.play(seat, allowed[3])
+            self.decisions[-1].append((seat, text))
+        else:
+            self._take(seat, text)
+
+    def _take(self, seat: int, text: str) -> None:
+        """Plays a decision after asking the rules."""
+        assert self.match is not None
+        self.match.take(seat, self.game.read_action(text))
+        self.decisions[-1].append((seat, text))
 
     def _remember(self, seat: int, identity: str) -> None:
         if identity:

@@ -1,4 +1,4 @@
-"""The table socket: messages in, messages out; the rules and the log decide."""
+"""One connection to a table, from its first message to its end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -15,12 +14,12 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import House
-from meldhouse.server.errors import failed
-from meldhouse.server.tables.proposals import Acting
-from meldhouse.server.tables.table import Room
-from meldhouse.server.transport.handlers import Messages, Rejected
-from meldhouse.server.transport.outbox import Connection
+from meldhouse.server.container import Container
+from meldhouse.server.errors import NotAllowed, failed
+from meldhouse.server.tables.broadcast import Subscriber
+from meldhouse.server.tables.table import Table
+from meldhouse.server.transport.handlers import MessageHandler
+from meldhouse.server.transport.outbox import Outbox
 from meldhouse.wire import to_server
 from meldhouse.words import words_in
 
@@ -28,82 +27,80 @@ log = logging.getLogger("meldhouse.server")
 
 _decoder: msgspec.json.Decoder[to_server.ToServer] = msgspec.json.Decoder(to_server.ToServer)
 _encode = msgspec.json.Encoder().encode
-#: where a server that has such a socket shows it: a key of the connection's extensions
-LINE = "meldhouse.line"
+#: the key of the ASGI extensions under which a server offers its `DirectSocket`
+DIRECT_SOCKET = "meldhouse.direct_socket"
 _SUBSCRIBE_SECONDS = 10
 _CLOSE_SECONDS = 1
 _SLOW_DOWN_SECONDS = 0.5
 
 
-class Line(Protocol):
-    """A socket that is used without the layers between: several texts in one write, which is a call of the kernel."""
+class DirectSocket(Protocol):
+    """A socket used without the ASGI layers between: several texts go out in one call of the kernel."""
 
-    #: is given each text as it comes in; what it does not take (False) comes by `receive`
+    #: is given each text as it comes in; texts that it does not take (False) come by `receive`
     taker: Callable[[bytes], bool] | None
 
     def write_texts(self, texts: list[bytes]) -> bool:
-        """False: nothing was written, the other end does not read, or is gone."""
+        """Writes texts at once. Returns False, with nothing written, if the client does not read or is gone."""
 
     async def receive(self) -> Any:
-        """The next event, as ASGI has it."""
+        """Returns the next event, as ASGI has it."""
 
 
-class Unreadable(MeldhouseError):
-    """A message that is none."""
+class BadMessage(MeldhouseError):
+    """A frame that cannot be read as a message."""
 
     code = "bad-message"
 
 
-class TableSocket:
-    """One connection, from its first message to its end."""
+class Connection:
+    """Reads messages from a socket, hands them to the handler, and writes what is in the outbox."""
 
-    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], language: str) -> None:
-        self._house = house
+    def __init__(self, container: Container, socket: WebSocket[Any, Any, Any], language: str) -> None:
+        self._container = container
         self._socket = socket
-        self._line: Line | None = cast(Any, socket.scope.get("extensions") or {}).get(LINE)
-        self._from: Line | WebSocket[Any, Any, Any] = self._line or socket
+        self._direct: DirectSocket | None = cast(Any, socket.scope.get("extensions") or {}).get(DIRECT_SOCKET)
+        self._source: DirectSocket | WebSocket[Any, Any, Any] = self._direct or socket
         self._words = words_in(language)
-        self._allowance = float(house.settings.messages_at_once)
+        self._allowance = float(container.settings.messages_at_once)
         self._last = time.monotonic()
-        self._messages: Messages | None = None
+        self._handler: MessageHandler | None = None
         self._is_receiving = False
         self._is_ending = False
-        #: a decision that was taken at once is not yet durable; who waits for that
-        self._is_deciding = False
-        self._decided: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
+        """Serves the connection until either end closes it."""
         subscribed = await self._subscribe()
         if subscribed is None:
             return
-        house, (connection, room, chat_since) = self._house, subscribed
-        self._messages = Messages(house, connection, self._words)
-        house.hub.join(connection)
+        container, (subscriber, table, chat_since) = self._container, subscribed
+        self._handler = MessageHandler(container, subscriber, self._words)
+        container.broadcast.join(subscriber)
         try:
-            house.hub.welcome(room, connection, chat_since)
-            house.driver.attend(room)
-            house.came_soon(room.table, connection.guest)
-            await self._talk(connection)
+            container.broadcast.welcome(table, subscriber, chat_since)
+            container.driver.attend(table)
+            container.presence.came_soon(table.id, subscriber.guest)
+            await self._exchange(subscriber.outbox)
         finally:
-            house.hub.leave(connection)
-            house.left_soon(room.table, connection.guest)
+            container.broadcast.leave(subscriber)
+            container.presence.left_soon(table.id, subscriber.guest)
 
-    async def _talk(self, connection: Connection) -> None:
-        """Both ways, until either end has had enough."""
-        writer = asyncio.create_task(connection.run(self._send))
+    async def _exchange(self, outbox: Outbox) -> None:
+        """Reads and writes until either end has had enough."""
+        writer = asyncio.create_task(outbox.run(self._send))
         reader = asyncio.create_task(self._read())
-        lost = asyncio.create_task(connection.lost.wait())
-        if self._line is not None:
-            self._line.taker = self._take
+        lost = asyncio.create_task(outbox.lost.wait())
+        if self._direct is not None:
+            self._direct.taker = self._take
         try:
             await asyncio.wait({writer, reader, lost}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._is_ending = True
-            if self._line is not None:
-                self._line.taker = None
+            if self._direct is not None:
+                self._direct.taker = None
             writer.cancel()
             lost.cancel()
-            # what is being decided is decided to the end: it may be in the log already
+            # a decision under way is finished: it may be in the log already
             if self._is_receiving:
                 reader.cancel()
             await asyncio.gather(writer, reader, lost, return_exceptions=True)
@@ -117,73 +114,83 @@ class TableSocket:
             await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def _receive(self) -> to_server.ToServer:
-        """The next message. Binary frames, and whatever cannot be read, are no message."""
+        """Returns the next message. Raises BadMessage for binary frames and anything unreadable."""
         self._is_receiving = True
-        event: Any = await self._from.receive()
+        event: Any = await self._source.receive()
         self._is_receiving = False
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="the client has gone", code=event.get("code", 1000))
         text = event.get("text")
         if not isinstance(text, str):
-            raise Unreadable("a message is text")
+            raise BadMessage("a message is text")
         try:
             return _decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            raise Unreadable(str(error)) from None
+            raise BadMessage(str(error)) from None
 
-    async def _subscribe(self) -> tuple[Connection, Room, int] | None:
-        """The first message says who and where, and which chat they know. Anything else ends the connection."""
-        house = self._house
+    # --- the first message ---
+
+    async def _subscribe(self) -> tuple[Subscriber, Table, int] | None:
+        """Reads the first message: guest, table, and the chat that the client knows.
+
+        Any other message ends the connection.
+        """
         try:
             message = await asyncio.wait_for(self._receive(), _SUBSCRIBE_SECONDS)
             if not isinstance(message, to_server.Subscribe):
-                raise Rejected("the first message is subscribe")
-            guest = house.identity.read(message.token)
-            if house.hub.connections >= house.settings.most_connections:
-                raise Rejected("too many are connected already; try again later")
-            room = await house.rooms.fresh(message.table)
-            if len(house.hub.at(room.table)) >= house.settings.most_at_table:
-                raise Rejected("too many are at this table already")
-            if house.hub.of_guest(guest.guest) >= house.settings.most_of_guest:
-                raise Rejected("too many connections of one guest")
+                raise NotAllowed("the first message is subscribe")
+            guest = self._container.identity.read(message.token)
+            table = await self._admit(guest.guest, message.table)
         except (TimeoutError, WebSocketDisconnect):
             return None
         except MeldhouseError as error:
             await self._fail(error)
             return None
-        connection = Connection(guest.guest, guest.name, room.table, message.since, house.hub.outbox)
-        connection.write = None if self._line is None else self._line.write_texts
-        return connection, room, message.chat_since
+        write = None if self._direct is None else self._direct.write_texts
+        outbox = Outbox(self._container.flush_queue, write)
+        subscriber = Subscriber(guest.guest, guest.name, table.id, message.since, outbox)
+        return subscriber, table, message.chat_since
+
+    async def _admit(self, guest: str, table_id: str) -> Table:
+        """Returns the table if none of the limits is reached."""
+        broadcast, settings = self._container.broadcast, self._container.settings
+        if broadcast.connections >= settings.most_connections:
+            raise NotAllowed("too many are connected already; try again later")
+        table = await self._container.tables.fresh(table_id)
+        if len(broadcast.at(table.id)) >= settings.most_at_table:
+            raise NotAllowed("too many are at this table already")
+        if broadcast.connections_of(guest) >= settings.most_of_guest:
+            raise NotAllowed("too many connections of one guest")
+        return table
 
     async def _fail(self, error: MeldhouseError) -> None:
         with contextlib.suppress(Exception):
             await self._send([_encode(failed(error))])
             await self._socket.close(code=4000, reason=error.code)
 
-    # --- messages ---
+    # --- further messages ---
 
     async def _read(self) -> None:
-        messages = self._messages
-        assert messages is not None
+        handler = self._handler
+        assert handler is not None
         while not self._is_ending:
             try:
                 message = await self._receive()
             except WebSocketDisconnect:
                 return
-            except Unreadable as error:
-                messages.say(failed(error))
+            except BadMessage as error:
+                handler.say(failed(error))
                 if not self._is_allowed():
                     return
                 continue
             if not self._is_allowed():
-                # nothing is lost: who is too fast is read more slowly
+                # clients that exceed the limit are throttled; nothing is lost
                 await asyncio.sleep(_SLOW_DOWN_SECONDS)
-            await self._settle()
-            await messages.hear(message)
+            await handler.handle(message)
 
     def _is_allowed(self) -> bool:
-        """So many messages a second, and a few at once."""
-        settings = self._house.settings
+        """Counts a message against the limit per second and at once."""
+        settings = self._container.settings
         at = time.monotonic()
         gained = (at - self._last) * settings.messages_per_second
         self._allowance = min(settings.messages_at_once, self._allowance + gained)
@@ -191,50 +198,19 @@ class TableSocket:
         self._allowance -= 1
         return self._allowance >= 0
 
-    # --- decisions that are taken as they come in ---
-
     def _take(self, text: bytes) -> bool:
-        """Most messages are decisions at a table that is at hand: no task has to be woken for them.
+        """Handles a decision at a table in memory at once, without waking the reader's task.
 
-        Whatever is not so simple is left to the reader (False), with nothing done.
+        Everything else is left to the reader (False), with nothing done.
         """
-        messages = self._messages
-        if messages is None or self._is_deciding or not self._is_receiving or self._allowance < 1:
+        handler = self._handler
+        if handler is None or handler.is_acting or not self._is_receiving or self._allowance < 1:
             return False
         try:
             message = _decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             return False
-        room = self._house.rooms.known(messages.table)
-        if room is None or not isinstance(message, to_server.Act):
+        if not isinstance(message, to_server.Act) or not handler.act_now(message):
             return False
-        try:
-            act = messages.acting(room, message)
-            if room.chairs[act.seat].gone_since is not None:
-                return False
-            if not self._house.rooms.commit_soon(room, act.propose, partial(self._taken, room, act)):
-                return False
-        except MeldhouseError as error:
-            messages.say(failed(error, message.id))
-        else:
-            self._is_deciding = not act.is_done
         self._is_allowed()
         return True
-
-    def _taken(self, room: Room, act: Acting, failure: MeldhouseError | None) -> None:
-        """What was taken is durable, or nothing has come of it."""
-        act.is_done = True
-        self._is_deciding = False
-        if self._decided is not None and not self._decided.done():
-            self._decided.set_result(None)
-        assert self._messages is not None
-        if failure is None:
-            self._messages.acted(room, act)
-        else:
-            self._messages.say(failed(failure, act.message.id))
-
-    async def _settle(self) -> None:
-        """Nothing is done before what came before it."""
-        while self._is_deciding:
-            self._decided = asyncio.get_running_loop().create_future()
-            await self._decided

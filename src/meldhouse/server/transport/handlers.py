@@ -1,18 +1,20 @@
-"""What is said at a table, and what is answered; the rules and the log decide."""
+"""Handles the messages of one connection; the rules and the log decide."""
 
 from __future__ import annotations
+
+import asyncio
+from functools import partial
 
 import msgspec
 
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import House
-from meldhouse.server.errors import failed
-from meldhouse.server.tables.driver import draft
-from meldhouse.server.tables.entries import AnyBody, AutoSet, Hinted, Said
-from meldhouse.server.tables.proposals import STALE, Acting
-from meldhouse.server.tables.table import Room
-from meldhouse.server.transport.outbox import Connection
+from meldhouse.server.container import Container
+from meldhouse.server.errors import NotAllowed, failed
+from meldhouse.server.tables import proposals
+from meldhouse.server.tables.broadcast import Subscriber
+from meldhouse.server.tables.entries import Said
+from meldhouse.server.tables.table import Table
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import Words
 
@@ -21,26 +23,24 @@ PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", 
 AUTO_MODES = ("ask", "pass-unless-call", "pass")
 
 
-class Rejected(MeldhouseError):
-    """A message that is understood, but not for this sender or not now."""
+class MessageHandler:
+    """Answers the messages of one connection in the order in which they came."""
 
-    code = "not-allowed"
-
-
-class Messages:
-    """What one connection says, and is answered."""
-
-    def __init__(self, house: House, connection: Connection, words: Words) -> None:
-        self._house = house
-        self._connection = connection
-        self.table = connection.table
+    def __init__(self, container: Container, subscriber: Subscriber, words: Words) -> None:
+        self._container = container
+        self._tables = container.tables
+        self._subscriber = subscriber
         self._words = words
+        #: a decision that was begun by `act_now` is not durable yet
+        self.is_acting = False
+        self._acted: asyncio.Future[None] | None = None
 
     def say(self, message: to_client.ToClient) -> None:
-        self._connection.say(_encode(message))
+        self._subscriber.outbox.put(_encode(message))
 
-    async def hear(self, message: to_server.ToServer) -> None:
-        """Do what is asked and say what came of it."""
+    async def handle(self, message: to_server.ToServer) -> None:
+        """Does what a message asks for, and answers it."""
+        await self._settle()
         try:
             answer = await self._answer(message)
         except MeldhouseError as error:
@@ -52,140 +52,170 @@ class Messages:
         if isinstance(message, to_server.Ping):
             return to_client.Pong(message.id)
         if isinstance(message, to_server.Subscribe):
-            raise Rejected("this connection has subscribed already")
-        room = await self._house.rooms.room(self._connection.table)
+            raise NotAllowed("this connection has subscribed already")
+        table = await self._tables.get(self._subscriber.table_id)
         if isinstance(message, to_server.Chat):
-            return await self._chat(room, message)
+            return await self._chat(table, message)
         if isinstance(message, to_server.Next):
-            return await self._next(room, message)
+            return await self._next(table, message)
         if isinstance(message, to_server.Act):
-            await self._act(room, message)
+            await self._act(table, message)
             return None
-        seat = self._seat(room, message.seat)
+        seat = self._seat(table, message.seat)
         if isinstance(message, to_server.Draft):
-            return await self._draft(room, seat, message)
+            return await self._draft(table, seat, message)
         if isinstance(message, to_server.Auto):
-            await self._auto(room, seat, message)
+            await self._auto(table, seat, message)
             return None
         if isinstance(message, to_server.WhyNot):
-            return self._why_not(room, seat, message)
-        return await self._hint(room, seat, message)
+            return self._why_not(table, seat, message)
+        return await self._hint(table, seat, message)
 
-    def _seat(self, room: Room, asked: int | None, identity: str = "") -> int:
-        """The seat that a guest acts for: their own, or the one they name among their own.
+    def _seat(self, table: Table, asked: int | None, message_id: str = "") -> int:
+        """Returns the seat that a guest acts for: their only one, or the one that they name.
 
-        Who has several and names none acts for one that is asked; what is said again is for the one it was for.
+        A guest with several seats who names none acts for an awaited one. A repeated message is for the
+        same seat as before.
         """
-        mine = room.seats_of(self._connection.guest)
+        mine = table.seats_of(self._subscriber.guest)
         if asked is not None:
             if asked not in mine:
-                raise Rejected("this is not your seat")
+                raise NotAllowed("this is not your seat")
             return asked
         if not mine:
-            raise Rejected("you are watching; only players decide")
+            raise NotAllowed("you are watching; only players decide")
         if len(mine) == 1:
             return mine[0]
-        again = [seat for seat in mine if room.has_seen(seat, identity)]
-        owing = [seat for seat in mine if room.owes(seat)]
+        again = [seat for seat in mine if table.has_seen(seat, message_id)]
+        owing = [seat for seat in mine if table.owes(seat)]
         return (again or owing or mine)[0]
 
     # --- decisions ---
 
-    def acting(self, room: Room, message: to_server.Act) -> Acting:
-        """A decision as its sender means it."""
-        seat = self._seat(room, message.seat, message.id)
-        return Acting(seat, message, room.game.read_action(message.action))
+    def act_now(self, message: to_server.Act) -> bool:
+        """Begins to commit a decision without waiting for it.
 
-    async def _act(self, room: Room, message: to_server.Act) -> None:
-        act = self.acting(room, message)
-        if room.chairs[act.seat].gone_since is not None:
-            await self._house.came(room.table, self._connection.guest)
-        room = await self._house.rooms.commit(room.table, act.propose)
-        self.acted(room, act)
+        Returns False, with nothing done, if the table is not at hand; `handle` waits for it.
+        """
+        table = self._tables.known(self._subscriber.table_id)
+        if table is None or self.is_acting:
+            return False
+        try:
+            act = self._proposal(table, message)
+            if table.chairs[act.seat].gone_since is not None:
+                return False
+            # before the commit, which may end at once
+            self.is_acting = True
+            is_begun = self._tables.commit_soon(table, act.propose, partial(self._done, table, act))
+        except MeldhouseError as error:
+            self.is_acting = False
+            self.say(failed(error, message.id))
+            return True
+        if not is_begun:
+            self.is_acting = False
+        return is_begun
 
-    def acted(self, room: Room, act: Acting) -> None:
-        """Say how a decision went. Whoever was overtaken is then shown how things stand."""
+    def _proposal(self, table: Table, message: to_server.Act) -> proposals.Act:
+        seat = self._seat(table, message.seat, message.id)
+        return proposals.Act(seat, message, table.game.read_action(message.action))
+
+    def _done(self, table: Table, act: proposals.Act, failure: MeldhouseError | None) -> None:
+        """Called when a decision of `act_now` is durable, refused, or has failed."""
+        self.is_acting = False
+        if self._acted is not None and not self._acted.done():
+            self._acted.set_result(None)
+        if failure is None:
+            self._answer_act(table, act)
+        else:
+            self.say(failed(failure, act.message.id))
+
+    async def _settle(self) -> None:
+        """Waits for the decision before: messages are handled in order."""
+        while self.is_acting:
+            self._acted = asyncio.get_running_loop().create_future()
+            await self._acted
+
+    async def _act(self, table: Table, message: to_server.Act) -> None:
+        act = self._proposal(table, message)
+        if table.chairs[act.seat].gone_since is not None:
+            await self._container.presence.came(table.id, self._subscriber.guest)
+        table = await self._tables.commit(table.id, act.propose)
+        self._answer_act(table, act)
+
+    def _answer_act(self, table: Table, act: proposals.Act) -> None:
+        """Answers a decision. A player who was overtaken also gets the newest state."""
         if act.refusal is None:
             self.say(to_client.Done(act.message.id))
             return
-        is_stale = act.refusal is STALE
-        self.say(self._refused(room, act.message.id, act.refusal, is_stale))
+        is_stale = act.refusal is proposals.STALE
+        self.say(self._refused(table, act.message.id, act.refusal, is_stale))
         if is_stale:
-            self._house.hub.update(room, self._connection)
+            self._container.broadcast.update(table, self._subscriber)
 
     def _refused(
-        self, room: Room, identity: str, refusal: Refusal, is_stale: bool = False
+        self, table: Table, message_id: str, refusal: Refusal, is_stale: bool = False
     ) -> to_client.Refused:
-        names = [chair.name or chair.level or str(seat) for seat, chair in enumerate(room.chairs)]
+        names = [chair.name or chair.level or str(seat) for seat, chair in enumerate(table.chairs)]
         return to_client.Refused(
-            identity,
+            message_id,
             refusal.code,
             refusal.clause,
-            self._words.refusal(refusal, room.game.write_cards, names),
-            room.game.write_cards(refusal.cards),
+            self._words.refusal(refusal, table.game.write_cards, names),
+            table.game.write_cards(refusal.cards),
             dict(refusal.numbers),
             is_stale,
         )
 
     # --- everything else ---
 
-    def _why_not(self, room: Room, seat: int, message: to_server.WhyNot) -> to_client.ToClient:
-        refusal = room.refusal(seat, room.meant(seat, room.game.read_action(message.action)))
-        return to_client.Done(message.id) if refusal is None else self._refused(room, message.id, refusal)
+    def _why_not(self, table: Table, seat: int, message: to_server.WhyNot) -> to_client.ToClient:
+        refusal = table.refusal(seat, table.fitted(seat, table.game.read_action(message.action)))
+        return to_client.Done(message.id) if refusal is None else self._refused(table, message.id, refusal)
 
-    async def _hint(self, room: Room, seat: int, message: to_server.Hint) -> to_client.ToClient:
-        if not room.created.has_hints:
-            raise Rejected("this table is played without hints")
-        if not room.owes(seat):
-            raise Rejected("it is not your turn")
-        action = await self._house.thinking.decide(room, seat, "novice")
+    async def _hint(self, table: Table, seat: int, message: to_server.Hint) -> to_client.ToClient:
+        if not table.created.has_hints:
+            raise NotAllowed("this table is played without hints")
+        if not table.owes(seat):
+            raise NotAllowed("it is not your turn")
+        action = await self._container.bot_workers.decide(table, seat, "novice")
         if action is None:
-            raise Rejected("it is not your turn any more")
-        await self._house.rooms.commit(
-            room.table, lambda room: Hinted(seat) if room.status == "running" else None
-        )
+            raise NotAllowed("it is not your turn any more")
+        await self._tables.commit(table.id, proposals.hinted(seat))
         return to_client.Hinted(message.id, action)
 
-    async def _draft(self, room: Room, seat: int, message: to_server.Draft) -> to_client.ToClient | None:
-        if not room.owes(seat) or room.is_claim:
-            raise Rejected("it is not your turn")
-        if room.match is None or room.rearranging is None:
-            raise Rejected("there is nothing to rearrange in this game")
+    async def _draft(self, table: Table, seat: int, message: to_server.Draft) -> to_client.ToClient | None:
+        if not table.owes(seat) or table.is_claim:
+            raise NotAllowed("it is not your turn")
+        if table.match is None or table.rearrangeable is None:
+            raise NotAllowed("there is nothing to rearrange in this game")
         try:
-            written = room.rearranging.read_draft(room.match.view(seat), message.arrangement)
+            written = table.rearrangeable.read_draft(table.match.view(seat), message.arrangement)
         except Refused as refused:
-            return self._refused(room, "", refused.refusal)
-        await self._house.rooms.commit(room.table, draft(seat, written))
+            return self._refused(table, "", refused.refusal)
+        await self._tables.commit(table.id, proposals.draft(seat, written))
         return None
 
-    async def _auto(self, room: Room, seat: int, message: to_server.Auto) -> None:
+    async def _auto(self, table: Table, seat: int, message: to_server.Auto) -> None:
         if message.mode not in AUTO_MODES:
-            raise Rejected(f"a mode is one of {', '.join(AUTO_MODES)}")
+            raise NotAllowed(f"a mode is one of {', '.join(AUTO_MODES)}")
+        await self._tables.commit(table.id, proposals.auto_mode(seat, message.mode))
 
-        def propose(room: Room) -> AnyBody | None:
-            return None if room.chairs[seat].auto == message.mode else AutoSet(seat, message.mode)
-
-        await self._house.rooms.commit(room.table, propose)
-
-    async def _next(self, room: Room, message: to_server.Next) -> to_client.ToClient:
-        self._seat(room, None)
-        await self._house.driver.next_asked(room, room.seats_of(self._connection.guest))
+    async def _next(self, table: Table, message: to_server.Next) -> to_client.ToClient:
+        self._seat(table, None)
+        for seat in table.seats_of(self._subscriber.guest):
+            await self._tables.commit(table.id, proposals.ready(seat))
         return to_client.Done(message.id)
 
-    async def _chat(self, room: Room, message: to_server.Chat) -> to_client.ToClient:
+    async def _chat(self, table: Table, message: to_server.Chat) -> to_client.ToClient:
         if message.phrase and message.phrase not in PHRASES:
-            raise Rejected(f"a phrase is one of {', '.join(PHRASES)}")
+            raise NotAllowed(f"a phrase is one of {', '.join(PHRASES)}")
         text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
         if not (text or message.phrase):
-            raise Rejected("there is nothing to say")
-        seats = room.seats_of(self._connection.guest)
+            raise NotAllowed("there is nothing to say")
+        seats = table.seats_of(self._subscriber.guest)
         if not seats:
-            raise Rejected("only who sits here may talk")
-        name = self._connection.name
+            raise NotAllowed("only who sits here may talk")
+        name = self._subscriber.name
         said = Said(name, seats[0], "" if message.phrase else text, message.phrase, message.id)
-
-        def propose(room: Room) -> AnyBody | None:
-            return None if room.has_seen(seats[0], message.id) else said
-
-        await self._house.rooms.commit(room.table, propose)
+        await self._tables.commit(table.id, proposals.say(seats[0], said))
         return to_client.Done(message.id)

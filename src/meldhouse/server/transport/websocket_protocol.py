@@ -1,4 +1,4 @@
-"""The WebSocket as the server uses it: uvicorn's, with short ways for what comes and goes by the thousand."""
+"""uvicorn's WebSocket protocol with shortcuts for frequent messages in both directions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from meldhouse.server.transport.connection import LINE
+from meldhouse.server.transport.connection import DIRECT_SOCKET
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where it was installed without a compiler
+except ImportError:  # websockets was installed without a compiler
     from websockets.utils import apply_mask
 
 _MOST_UNREAD = 16
@@ -25,40 +25,40 @@ _MASKED = 0x80
 _TWO_BYTES = _MASKED | 126
 
 
-class Protocol(WebSocketsSansIOProtocol):
-    """A socket whose other end does not read for too long is cut off; what waits for it would only grow."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A socket for one client. A client that does not read for too long is cut off, or its queue would grow."""
 
     _slow: asyncio.TimerHandle | None = None
-    #: the answer to the last ping of one who does not read
+    #: the answer to the last ping of a client that does not read
     _pong: bytes = b""
-    #: takes a text at once and returns True; what it does not take comes by `receive`, as does everything without it
+    #: takes a text at once and returns True; other texts come by `receive`, as do all without a taker
     taker: Callable[[bytes], bool] | None = None
-    #: every read so far has ended where a frame ends; after one that has not, all go the long way, which keeps count
+    #: every read so far has ended with a frame; after one that has not, all reads go through uvicorn
     _is_in_step = True
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = cast(Any, Mailbox(self.loop))
+        self.queue = cast(Any, EventQueue(self.loop))
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            cast(Any, self.scope["extensions"])[LINE] = self
+            cast(Any, self.scope["extensions"])[DIRECT_SOCKET] = self
 
-    # --- coming in ---
+    # --- incoming ---
 
     def data_received(self, data: bytes) -> None:
         if self.taker is not None and self._is_between_messages():
             text = whole_text(data, self.config.ws_max_size)
             if text is not None and self.taker(text):
                 return
-        # the first is the request that began all this
+        # the first read is the HTTP request
         if self.handshake_initiated and self._is_in_step:
             self._is_in_step = are_whole_frames(data)
         super().data_received(data)
 
     def _is_between_messages(self) -> bool:
-        """Nothing has begun that this would be the rest of, and nothing waits that this would overtake."""
+        """Checks if the next bytes begin a message, and no earlier message waits to be received."""
         return (
             self._is_in_step
             and not self.conn.expect_continuation_frame
@@ -68,7 +68,7 @@ class Protocol(WebSocketsSansIOProtocol):
         )
 
     def send_receive_event_to_app(self) -> None:
-        """Reading stops when messages pile up, not after each: stopping and going on are calls of the kernel."""
+        """Pauses reading when messages pile up, not after each one: pausing and resuming are system calls."""
         if self.read_paused or self.queue.qsize() >= _MOST_UNREAD:
             super().send_receive_event_to_app()
             return
@@ -76,17 +76,17 @@ class Protocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
         self.read_paused = False
 
-    # --- going out ---
+    # --- outgoing ---
 
     def write_texts(self, texts: list[bytes]) -> bool:
-        """Whole frames, as `send` would write them one by one (there is no compression to remember anything)."""
+        """Writes whole frames at once. There is no compression, so no state is kept between frames."""
         if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
             return False
         self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
 
     def handle_ping(self) -> None:
-        """Of several pings only the last must be answered (RFC 6455, 5.5.3); else the answers could fill the memory."""
+        """Answers the last of several pings (RFC 6455, 5.5.3), so that answers cannot fill the memory."""
         answer = b"".join(self.conn.data_to_send())
         if self.writable.is_set():
             self.transport.write(answer)
@@ -100,23 +100,23 @@ class Protocol(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._reads_again()
+        self._stop_timer()
         if self._pong and self.conn.state is OPEN:
             self.transport.write(self._pong)
             self._pong = b""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._reads_again()
+        self._stop_timer()
         super().connection_lost(exc)
 
-    def _reads_again(self) -> None:
+    def _stop_timer(self) -> None:
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
 
 
-class Mailbox:
-    """What has come in and was not yet taken; one reader. As much of `asyncio.Queue` as a socket needs."""
+class EventQueue:
+    """Events that one reader has not received yet: the part of `asyncio.Queue` that a socket needs."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -142,7 +142,10 @@ class Mailbox:
 
 
 def whole_text(data: bytes, most: int) -> bytes | None:
-    """The text, if these bytes are one whole text of a client, not compressed and not too long (RFC 6455, 5.2)."""
+    """Returns the text if these bytes are one whole, uncompressed text frame of a client (RFC 6455, 5.2).
+
+    Returns None for anything else, and for texts longer than `most`.
+    """
     size = len(data)
     if size < 6 or data[0] != _WHOLE_TEXT:
         return None
@@ -165,7 +168,7 @@ def whole_text(data: bytes, most: int) -> bytes | None:
 
 
 def are_whole_frames(data: bytes) -> bool:
-    """Whether bytes of a client that begin with a frame also end with one."""
+    """Checks if a client's bytes, which begin with a frame, also end with one."""
     at, size = 0, len(data)
     while at < size:
         if at + 2 > size:
@@ -181,7 +184,7 @@ def are_whole_frames(data: bytes) -> bool:
 
 
 def _head(size: int) -> bytes:
-    """What comes before a text of so many bytes (RFC 6455, 5.2)."""
+    """Returns the frame header of a text of so many bytes (RFC 6455, 5.2)."""
     if size < 126:
         return bytes((0x81, size))
     if size < 65536:

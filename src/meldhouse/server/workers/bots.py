@@ -1,69 +1,72 @@
-"""Bots think in processes of their own, under a budget; one that fails is replaced by a simpler one."""
+"""Bots decide in worker processes, under a time limit; a bot that fails is replaced by a simpler one."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from meldhouse.bots import make_bot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import build_game
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.rules import rules_of
+from meldhouse.server.tables.table import Table
+from meldhouse.server.workers.process import SPAWN, START_SECONDS, begin_worker
 
 log = logging.getLogger("meldhouse.server")
 
-#: table, game, players, options, house, parts, decisions by deal, seat, level
-Job = tuple[str, str, int, dict[str, Any], str, tuple[str, ...], list[list[tuple[int, str]]], int, str]
+Decisions = list[list[tuple[int, str]]]
 
-_KEPT = 500
-#: a new worker has to load the rules first
-_START_SECONDS = 10.0
+_MOST_MATCHES = 500
+_MOST_TRIES = 3
+#: the matches that this worker process has played before, by table
 _matches: OrderedDict[str, Match[Any, Any, Any, Any, Any]] = OrderedDict()
 
 
-def _begin() -> None:
-    """In a new worker: it ends with the server, even if that is killed."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class Job(NamedTuple):
+    """Everything a worker needs for one decision."""
+
+    table_id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    rules_version: int
+    house: str
+    parts: tuple[str, ...]
+    decisions: Decisions
+    seat: int
+    level: str
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+# --- in the worker ---
 
 
-def think(job: Job) -> str:
-    """In the worker: play the match up to here (most of it is still known) and let the bot see its seat's view."""
-    table, game_name, players, options, house, parts, decisions, seat, level = job
-    match = _matches.pop(table, None)
-    if match is None or not _continue(match, decisions):
-        game = build_game(game_name, players, options)
-        match = Match(game, SeededShuffle(bytes.fromhex(house), parts))
-        if not _continue(match, decisions):
+def decide(job: Job) -> str:
+    """Plays the match up to the present position and lets the bot decide from its seat's view.
+
+    Most of the match is known from earlier jobs.
+    """
+    match = _matches.pop(job.table_id, None)
+    if match is None or not _continue(match, job.decisions):
+        game = rules_of(job.game, job.players, job.options, job.rules_version)
+        match = Match(game, SeededShuffle(bytes.fromhex(job.house), job.parts))
+        if not _continue(match, job.decisions):
             raise ValueError("the decisions of this table do not fit its game")
-    _matches[table] = match
-    if len(_matches) > _KEPT:
+    _matches[job.table_id] = match
+    if len(_matches) > _MOST_MATCHES:
         _matches.popitem(last=False)
-    seed = len(match.log) * 8 + seat
-    action: str = match.game.write_action(make_bot(level, match.game, seed).decide(match.view(seat)))
+    seed = len(match.log) * 8 + job.seat
+    action: str = match.game.write_action(make_bot(job.level, match.game, seed).decide(match.view(job.seat)))
     return action
 
 
-def _continue(match: Match[Any, Any, Any, Any, Any], decisions: list[list[tuple[int, str]]]) -> bool:
-    """Play what is new. False if the match is not an earlier part of these decisions."""
+def _continue(match: Match[Any, Any, Any, Any, Any], decisions: Decisions) -> bool:
+    """Plays the new decisions. Returns False if the match is not an earlier part of them."""
     done = len(match.decisions)
     if done > len(decisions) or any(len(match.decisions[at]) != len(decisions[at]) for at in range(done - 1)):
         return False
@@ -78,37 +81,39 @@ def _continue(match: Match[Any, Any, Any, Any, Any], decisions: list[list[tuple[
     return True
 
 
-class Worker:
-    """One process, made anew when it dies or hangs."""
+# --- in the server ---
+
+
+class BotWorker:
+    """One process, replaced when it dies or hangs."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        # who waits for their turn is not thinking yet: the budget begins with it
+        # the time limit begins when the process is free
         self._free = asyncio.Semaphore(1)
 
-    async def think(self, job: Job, seconds: float) -> str:
-        """The bot's decision. Raises `TimeoutError`, or what the bot raised."""
+    async def decide(self, job: Job, seconds: float) -> str:
+        """Returns the bot's decision. Raises TimeoutError, or what the bot raised."""
         async with self._free:
-            for _ in range(3):
+            for _ in range(_MOST_TRIES):
                 pool = self._open()
                 try:
-                    future = pool.submit(think, job)
-                    return await asyncio.wait_for(asyncio.wrap_future(future), seconds + _START_SECONDS)
+                    future = pool.submit(decide, job)
+                    return await asyncio.wait_for(asyncio.wrap_future(future), seconds + START_SECONDS)
                 except BrokenProcessPool:
-                    self._renew(pool)
+                    self._discard(pool)
                 except TimeoutError:
-                    self._renew(pool)
+                    self._discard(pool)
                     raise
         raise BrokenProcessPool("a worker dies again and again")
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(1, mp_context=SPAWN, initializer=begin_worker)
         return self._pool
 
-    def _renew(self, pool: ProcessPoolExecutor) -> None:
-        """The process has died or hangs: it goes, and another is made when it is needed."""
+    def _discard(self, pool: ProcessPoolExecutor) -> None:
+        """Kills a process that has died or hangs. The next job makes another."""
         if self._pool is not pool:
             return
         self._pool = None
@@ -123,47 +128,48 @@ class Worker:
             self._pool = None
 
 
-class Thinking:
-    """The worker processes. A table is always thought about by the same one, which still knows its match."""
+class BotWorkers:
+    """All worker processes of the bots. A table always has the same one, which knows its match."""
 
     def __init__(self, workers: int, seconds: float) -> None:
-        self._workers = [Worker() for _ in range(max(1, workers))]
+        self._workers = [BotWorker() for _ in range(max(1, workers))]
         self._seconds = seconds
-        #: how often a bot had to be replaced by a simpler one
+        #: how often a bot was replaced by a simpler one
         self.failures = 0
 
-    async def decide(self, room: Room, seat: int, level: str) -> str | None:
-        """What the bot of a seat decides now, in notation; None if nothing is asked of it any more."""
-        job: Job = (
-            room.table,
-            room.created.game,
-            room.created.players,
-            room.created.options,
-            room.created.house,
-            room.shuffle.parts,
-            [list(deal) for deal in room.decisions],
+    async def decide(self, table: Table, seat: int, level: str) -> str | None:
+        """Returns the decision of a seat's bot in notation, or None if the seat owes none any more."""
+        created = table.created
+        job = Job(
+            table.id,
+            created.game,
+            created.players,
+            created.options,
+            created.rules_version,
+            created.house,
+            table.shuffle.parts,
+            [list(deal) for deal in table.decisions],
             seat,
             level,
         )
         try:
-            return await self._worker(room.table).think(job, self._seconds)
+            return await self._worker(table.id).decide(job, self._seconds)
         except TimeoutError:
-            log.warning("a bot thinks too long; a simpler one answers")
+            log.warning("a bot takes too long; a simpler one answers")
         except Exception as error:
             log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
         self.failures += 1
-        return self.simplest(room, seat)
+        return self.simplest(table, seat)
 
-    def _worker(self, table: str) -> Worker:
-        return self._workers[crc32(table.encode()) % len(self._workers)]
+    def _worker(self, table_id: str) -> BotWorker:
+        return self._workers[crc32(table_id.encode()) % len(self._workers)]
 
-    def simplest(self, room: Room, seat: int) -> str | None:
-        """A decision without thought, made here and now."""
-        if room.match is None or not room.owes(seat):
+    def simplest(self, table: Table, seat: int) -> str | None:
+        """Returns a random decision, made here and now, or None if the seat owes none."""
+        if table.match is None or not table.owes(seat):
             return None
-        action: str = room.game.write_action(
-            make_bot("random", room.game, room.seq).decide(room.match.view(seat))
-        )
+        bot = make_bot("random", table.game, table.seq)
+        action: str = table.game.write_action(bot.decide(table.match.view(seat)))
         return action
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
-"""Processes that study: each answers one question at a time, tells how far it is, and can be stopped.
+"""Worker processes of the study: each answers one question at a time, reports progress, and can be stopped.
 
-They are not those that bots think in (`server.workers.bots`): a long review must not hold up a table.
+Bots have processes of their own (`server.workers.bots`): a long review must not hold up a table.
 """
 
 from __future__ import annotations
@@ -8,48 +8,42 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.workers.process import SPAWN, START_SECONDS, begin_worker
 
 log = logging.getLogger("meldhouse.server")
 
-#: told how many steps of how many are done
-Tell = Callable[[int, int], None]
-#: what a process does: from bytes to bytes. A function of a module, so that the process finds it
-Work = Callable[[bytes, Tell], bytes]
-
-#: a new process has to load the rules first
-_START_SECONDS = 10.0
+#: called with the number of steps done and their total
+Progress = Callable[[int, int], None]
+#: the work of a process, from bytes to bytes; a function of a module, so that the process can import it
+Work = Callable[[bytes, Progress], bytes]
 
 
 class TookTooLong(MeldhouseError):
-    """A question that could not be answered in the time there is."""
+    """The question could not be answered within the time limit."""
 
     code = "took-too-long"
 
 
 class TooBusy(MeldhouseError):
-    """More questions than can be answered are waiting."""
+    """Too many questions are waiting."""
 
     code = "too-many-requests"
 
 
 class NotAnswered(MeldhouseError):
-    """The process that was to answer has failed, and so has another one."""
+    """Two processes in a row have failed to answer."""
 
     code = "not-answered"
 
 
 def refused(code: str, detail: str) -> MeldhouseError:
-    """What another process has refused, under the code that it gave."""
+    """Returns an error of a worker process, under the code that it gave."""
     kind: type[MeldhouseError] = type("Refused", (MeldhouseError,), {"code": code})
     return kind(detail)
 
@@ -57,28 +51,20 @@ def refused(code: str, detail: str) -> MeldhouseError:
 # --- in the process ---
 
 
-def _work(line: Connection) -> None:
-    """Answer questions until nobody asks any more. It ends with the server, even if that is killed."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _work(pipe: Connection) -> None:
+    """Answers questions until the server closes the pipe."""
+    begin_worker()
     while True:
         try:
-            work, given = line.recv()
+            work, given = pipe.recv()
         except (EOFError, OSError):
             return
-        line.send(_answer(work, given, lambda done, of: line.send(("progress", done, of))))
+        pipe.send(_answer(work, given, lambda done, of: pipe.send(("progress", done, of))))
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-def _answer(work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
+def _answer(work: Work, given: bytes, progress: Progress) -> tuple[Any, ...]:
     try:
-        return "done", work(given, tell)
+        return "done", work(given, progress)
     except MeldhouseError as error:
         return "refused", error.code, error.detail
     except Exception as error:
@@ -88,13 +74,12 @@ def _answer(work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
 # --- in the server ---
 
 
-class _Process:
-    """A process and the line to it."""
+class StudyProcess:
+    """A process and the pipe to it."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._line, other = context.Pipe()
-        self._process = context.Process(target=_work, args=(other,), daemon=True)
+        self._pipe, other = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=_work, args=(other,), daemon=True)
         self._process.start()
         other.close()
 
@@ -102,31 +87,34 @@ class _Process:
     def is_alive(self) -> bool:
         return self._process.is_alive()
 
-    def ask(self, work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
-        """Blocks; runs in a thread of its own. A process that is killed meanwhile ends it."""
+    def ask(self, work: Work, given: bytes, progress: Progress) -> tuple[Any, ...]:
+        """Asks a question and blocks until it is answered, in a thread of its own.
+
+        Returns a failure if the process is killed meanwhile.
+        """
         try:
-            self._line.send((work, given))
+            self._pipe.send((work, given))
             while True:
-                said: tuple[Any, ...] = self._line.recv()
+                said: tuple[Any, ...] = self._pipe.recv()
                 if said[0] != "progress":
                     return said
-                tell(said[1], said[2])
+                progress(said[1], said[2])
         except (EOFError, OSError):
             return "failed", "a process that ended"
 
     def end(self) -> None:
-        """The line is left to whoever still listens to it: it says that the other end is gone."""
+        """Kills the process. The pipe stays open for the thread that reads it and sees its end."""
         self._process.kill()
 
 
-class Desk:
-    """A few processes and those who wait for one. Processes are made when they are needed, and kept."""
+class StudyWorkers:
+    """A few worker processes and a queue of questions. Processes are made when needed, and kept."""
 
     def __init__(self, workers: int, seconds: float, most_waiting: int) -> None:
         self._seconds = seconds
         self._most_waiting = most_waiting
         self._free = asyncio.Semaphore(workers)
-        self._idle: list[_Process] = []
+        self._idle: list[StudyProcess] = []
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="study")
         #: questions that wait or are being answered
         self.asked = 0
@@ -134,15 +122,15 @@ class Desk:
         self.failures = 0
         self._is_closed = False
 
-    async def ask(self, work: Work, given: bytes, tell: Tell | None = None) -> bytes:
-        """The answer. Who is cancelled while waiting stops the work itself; so does the end of the time."""
+    async def ask(self, work: Work, given: bytes, progress: Progress | None = None) -> bytes:
+        """Returns the answer. The work stops when the caller is cancelled or the time limit is reached."""
         if self.asked >= self._most_waiting:
             raise TooBusy("many others are asking just now; try again in a moment")
         self.asked += 1
         try:
             async with self._free:
                 for _ in range(2):
-                    said = await self._ask_one(work, given, tell or _nobody)
+                    said = await self._ask_one(work, given, progress or _ignore)
                     if said[0] == "done":
                         return bytes(said[1])
                     if said[0] == "refused":
@@ -153,18 +141,18 @@ class Desk:
         finally:
             self.asked -= 1
 
-    async def _ask_one(self, work: Work, given: bytes, tell: Tell) -> tuple[Any, ...]:
+    async def _ask_one(self, work: Work, given: bytes, progress: Progress) -> tuple[Any, ...]:
         loop = asyncio.get_running_loop()
         self._idle = [process for process in self._idle if process.is_alive]
         is_new = not self._idle
-        process = _Process() if is_new else self._idle.pop()
-        seconds = self._seconds + (_START_SECONDS if is_new else 0.0)
+        process = StudyProcess() if is_new else self._idle.pop()
+        seconds = self._seconds + (START_SECONDS if is_new else 0.0)
 
-        def tell_here(done: int, of: int) -> None:
-            with contextlib.suppress(RuntimeError):  # the server is ending
-                loop.call_soon_threadsafe(tell, done, of)
+        def report(done: int, of: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(progress, done, of)
 
-        asking = loop.run_in_executor(self._threads, process.ask, work, given, tell_here)
+        asking = loop.run_in_executor(self._threads, process.ask, work, given, report)
         try:
             said = await asyncio.wait_for(asyncio.shield(asking), seconds)
         except TimeoutError:
@@ -186,5 +174,5 @@ class Desk:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _nobody(done: int, of: int) -> None:
-    """Nobody wants to know how far it is."""
+def _ignore(done: int, of: int) -> None:
+    """Ignores progress."""

@@ -1,9 +1,9 @@
-"""The tables of the SQLite file, and how an older file becomes a newer one.
+"""The schema of the SQLite file and its migrations.
 
-All entries lie in the order in which they came, and each knows the row of the one before it at its table. `heads` has
-one row for each table: its newest entry, by which a number is taken once. An index on (table, number) would do the
-same, but every table has its own place in it: a batch of a hundred decisions then writes a hundred pages instead of
-four, to the log first and to the file later, and that was more work than everything else about a decision.
+Entries are stored in the order of arrival, and each links to the previous entry of its table. `heads` has one
+row for each table with its newest entry, which ensures that a number is taken once. An index on (table, number)
+would ensure the same, but it scatters tables: a batch of a hundred decisions would write a hundred pages instead
+of four, first to the log and later to the file, which cost more than all other work of a decision.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from meldhouse.store.entries import StoreError
 
-#: each step is applied once, in order; its number is kept in the file
+#: each step is applied once, in order; the file stores the number of steps
 MIGRATIONS = (
     """
     CREATE TABLE entries (
@@ -69,7 +69,7 @@ MIGRATIONS = (
     """,
 )
 
-#: a table's log from a number on: from the newest entry back, then in order
+#: reads a table's log from the newest entry back to a number, and returns it in order
 READ_LOG = """
     WITH RECURSIVE log (before, seq, body, at) AS (
         SELECT before, entries.seq, body, entries.at FROM heads JOIN entries USING (number)
@@ -83,7 +83,7 @@ READ_LOG = """
 
 
 def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
-    """Apply the steps that this file has not seen, all or none."""
+    """Applies the steps that the file lacks, all or none."""
     with transaction(database):
         done = database.execute("PRAGMA user_version").fetchone()[0]
         if done > len(steps):
@@ -91,25 +91,25 @@ def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
         for step in steps[done:]:
             for statement in _statements(step):
                 database.execute(statement)
-        if done < len(steps):  # where there is nothing to do nothing is written: the disk may be full
+        if done < len(steps):  # write nothing without need: the disk may be full
             database.execute(f"PRAGMA user_version = {len(steps)}")
 
 
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All that is written meanwhile, or nothing of it."""
+    """Commits everything written inside, or rolls it back after an exception."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
         database.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # some failures have undone everything already
+        with contextlib.suppress(sqlite3.Error):  # some failures have rolled back already
             database.execute("ROLLBACK")
         raise
 
 
 def _statements(step: str) -> Iterator[str]:
-    """One by one; a trigger has semicolons of its own."""
+    """Splits a step into statements. Triggers contain semicolons of their own."""
     statement = ""
     for part in step.split(";"):
         statement += part + ";"

@@ -1,4 +1,4 @@
-"""The default store: one SQLite file, written by one thread, a transaction for whatever has gathered."""
+"""The default store: one SQLite file, written by one thread in batches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.group_commit import Append, Batcher, Told
+from meldhouse.store.group_commit import Append, Batcher, OnWritten
 from meldhouse.store.sqlite.schema import MIGRATIONS, READ_LOG, migrate, transaction
 from meldhouse.store.store import Listener
 
@@ -67,7 +67,7 @@ class SqliteStore:
         path = Path(self._path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            # made by us, so that nobody else may read the seeds in it
+            # created here with our permissions: the file holds secret seeds
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as error:
             raise StoreError(f"the database {path.name} cannot be opened: {error.strerror}") from error
@@ -83,8 +83,8 @@ class SqliteStore:
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
 
-    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
-        self._batcher.append_then(entry, index, told)
+    def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
+        self._batcher.append_then(entry, index, on_written)
 
     def _write(self, batch: Sequence[Append]) -> asyncio.Future[list[bool]]:
         return asyncio.get_running_loop().run_in_executor(self._thread, self._write_batch, batch)
@@ -92,7 +92,7 @@ class SqliteStore:
     def _write_batch(self, batch: Sequence[Append]) -> list[bool]:
         try:
             if all(index is None for _, index in batch):
-                # if one of the numbers is taken nothing is written, and then we look which
+                # if a number is taken nothing is written, and the entries are tried one by one
                 with contextlib.suppress(sqlite3.IntegrityError):
                     return self._write_rows([entry for entry, _ in batch])
             return self._write_one_by_one(batch)
@@ -100,7 +100,7 @@ class SqliteStore:
             raise self._failure(error) from error
 
     def _write_rows(self, entries: list[Entry]) -> list[bool]:
-        """One statement, a transaction by itself: after each statement the thread must wait for its turn to run."""
+        """Writes entries in one statement, because the thread yields the interpreter after each statement."""
         rows = ", ".join(["(?, ?, ?, ?)"] * len(entries))
         values = [value for entry in entries for value in (entry.table, entry.seq, entry.at, entry.body)]
         made = self._open.execute(f"INSERT INTO entries (table_id, seq, at, body) VALUES {rows}", values)
@@ -123,7 +123,7 @@ class SqliteStore:
                     mine.append(number)
                 if index is not None:
                     _write_index(database, index)
-        # only now: a number that was rolled back may become another process's
+        # only after the commit: a row number that is rolled back may go to another process
         self._own.update(mine)
         return free
 
@@ -198,7 +198,7 @@ class SqliteStore:
 
         return await self._in_thread(read)
 
-    # --- what was worked out ---
+    # --- results ---
 
     async def put_result(self, topic: str, name: str, content: bytes) -> None:
         query = "INSERT OR REPLACE INTO results (topic, name, content) VALUES (?, ?, ?)"
@@ -240,7 +240,7 @@ class SqliteStore:
             self._looking = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
-        """SQLite tells nobody; a look at its version is a few microseconds and shows that others have written."""
+        """Polls for entries of others. SQLite has no notices, but a check of its version takes microseconds."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             with contextlib.suppress(StoreError):
@@ -251,7 +251,7 @@ class SqliteStore:
     def _new_from_others(self) -> list[tuple[str, int]]:
         version = self._open.execute("PRAGMA data_version").fetchone()[0]
         if version == self._version:
-            # nobody else has written since the last look: whatever is new is our own
+            # no other process has written since the last look: all new rows are our own
             if self._own:
                 self._seen = max(self._own)
                 self._own.clear()
@@ -286,7 +286,7 @@ class SqliteStore:
 
 
 def _begin_log(database: sqlite3.Connection) -> None:
-    """Several may open a new file at once; for this change of mode SQLite does not wait by itself."""
+    """Switches to WAL. Several processes may open a new file at once, and SQLite does not wait here."""
     end = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
@@ -299,7 +299,7 @@ def _begin_log(database: sqlite3.Connection) -> None:
 
 
 def _insert(database: sqlite3.Connection, entry: Entry) -> int | None:
-    """The row's number; None if the entry's own is taken."""
+    """Returns the number of the row, or None if the number of the entry is taken."""
     values = (entry.table, entry.seq, entry.at, entry.body)
     try:
         made = database.execute("INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)", values)

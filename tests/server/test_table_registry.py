@@ -12,26 +12,37 @@ import pytest
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.entries import AnyBody, Created, Sat, write_body
-from meldhouse.server.tables.registry import Rooms
-from meldhouse.server.tables.table import Room
+from meldhouse.server.tables.memory import TableListener
+from meldhouse.server.tables.registry import Tables
+from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, Store, StoreError, TableIndex, open_store
-from meldhouse.store.group_commit import Told
+from meldhouse.store.group_commit import OnWritten
+
+
+class Listener(TableListener):
+    """Calls a function after each entry."""
+
+    def __init__(self, applied: Callable[[Table, AnyBody, bool], None]) -> None:
+        self._applied = applied
+
+    def applied(self, table: Table, body: AnyBody, is_ours: bool) -> None:
+        self._applied(table, body, is_ours)
 
 
 def created() -> Created:
     return Created("rummy-five", 2, {}, "CODE", "host", secrets.token_hex(32))
 
 
-def sits(room: Room) -> AnyBody | None:
+def sits(table: Table) -> AnyBody | None:
     """The first free seat; None if all are taken."""
-    free = [seat for seat, chair in enumerate(room.chairs) if chair.is_open]
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_open]
     return Sat(free[0], f"guest {free[0]}", "Ann") if free else None
 
 
-async def soon(rooms: Rooms, room: Room) -> MeldhouseError | None:
+async def soon(tables: Tables, table: Table) -> MeldhouseError | None:
     """What `commit_soon` says when it is done."""
     answer: asyncio.Future[MeldhouseError | None] = asyncio.get_running_loop().create_future()
-    assert rooms.commit_soon(room, sits, answer.set_result)
+    assert tables.commit_soon(table, sits, answer.set_result)
     return await asyncio.wait_for(answer, 30)
 
 
@@ -48,18 +59,18 @@ def scene(tmp_path: Path, play: Callable[[Store], object]) -> None:
 
 def test_a_table_that_somebody_is_changing_is_not_to_be_had_at_once(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        rooms = Rooms(store, lambda room, body, is_ours: None)
-        room = await rooms.create("t", created())
+        tables = Tables(store, TableListener())
+        table = await tables.create("t", created())
         first: asyncio.Future[MeldhouseError | None] = asyncio.get_running_loop().create_future()
-        assert rooms.commit_soon(room, sits, first.set_result)
-        assert not rooms.commit_soon(room, sits, lambda failure: None)
+        assert tables.commit_soon(table, sits, first.set_result)
+        assert not tables.commit_soon(table, sits, lambda failure: None)
         assert await first is None
-        assert await soon(rooms, room) is None
-        assert [chair.guest for chair in room.chairs] == ["guest 0", "guest 1"]
+        assert await soon(tables, table) is None
+        assert [chair.guest for chair in table.chairs] == ["guest 0", "guest 1"]
         # nothing is wanted any more: done at once, and free again
-        assert await soon(rooms, room) is None
-        assert room.lock is not None
-        assert not room.lock.locked()
+        assert await soon(tables, table) is None
+        assert table.lock is not None
+        assert not table.lock.locked()
 
     scene(tmp_path, play)
 
@@ -67,12 +78,12 @@ def test_a_table_that_somebody_is_changing_is_not_to_be_had_at_once(tmp_path: Pa
 def test_if_another_process_was_first_it_is_asked_again_of_the_table_as_it_is(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
         told: list[tuple[str, bool]] = []
-        ours = Rooms(store, lambda room, body, is_ours: told.append((type(body).__name__, is_ours)))
-        room = await ours.create("t", created())
-        theirs = Rooms(store, lambda room, body, is_ours: None)
+        ours = Tables(store, Listener(lambda _, body, is_ours: told.append((type(body).__name__, is_ours))))
+        table = await ours.create("t", created())
+        theirs = Tables(store, TableListener())
         await theirs.commit("t", sits)
-        assert await soon(ours, room) is None
-        assert [chair.guest for chair in room.chairs] == ["guest 0", "guest 1"]
+        assert await soon(ours, table) is None
+        assert [chair.guest for chair in table.chairs] == ["guest 0", "guest 1"]
         assert told == [("Created", True), ("Sat", False), ("Sat", True)]
         assert [entry.seq for entry in await store.entries("t")] == [0, 1, 2]
 
@@ -81,38 +92,41 @@ def test_if_another_process_was_first_it_is_asked_again_of_the_table_as_it_is(tm
 
 def test_what_cannot_be_written_is_told_and_the_table_is_free(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        rooms = Rooms(store, lambda room, body, is_ours: None)
-        room = await rooms.create("t", created())
+        tables = Tables(store, TableListener())
+        table = await tables.create("t", created())
         database = store._open  # type: ignore[attr-defined]
         await store._in_thread(lambda: database.execute("PRAGMA query_only = ON"))  # type: ignore[attr-defined]
-        assert isinstance(await soon(rooms, room), StoreError)
+        assert isinstance(await soon(tables, table), StoreError)
         await store._in_thread(lambda: database.execute("PRAGMA query_only = OFF"))  # type: ignore[attr-defined]
-        assert await soon(rooms, room) is None
-        assert room.seq == 1
+        assert await soon(tables, table) is None
+        assert table.seq == 1
 
     scene(tmp_path, play)
 
 
 def test_a_fault_at_one_table_keeps_nobody_else_from_being_told(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        def applied(room: Room, body: AnyBody, is_ours: bool) -> None:
-            if room.table == "bad" and isinstance(body, Sat):
+        def applied(table: Table, body: AnyBody, is_ours: bool) -> None:
+            if table.id == "bad" and isinstance(body, Sat):
                 raise RuntimeError("a fault of ours")
 
-        rooms = Rooms(store, applied)
-        tables = [await rooms.create(table, created()) for table in ("bad", "good")]
-        assert await asyncio.gather(*[soon(rooms, room) for room in tables]) == [None, None]
-        assert rooms.known("bad") is None
-        again = await rooms.room("bad")
-        assert again.chairs[0].guest == tables[1].chairs[0].guest == "guest 0"
+        tables = Tables(store, Listener(applied))
+        made = [await tables.create(table_id, created()) for table_id in ("bad", "good")]
+        bad, good = await asyncio.gather(*[soon(tables, table) for table in made])
+        # it is durable, but only the next one who reads the log can say so
+        assert isinstance(bad, StoreError)
+        assert good is None
+        assert tables.known("bad") is None
+        again = await tables.get("bad")
+        assert again.chairs[0].guest == made[1].chairs[0].guest == "guest 0"
 
     scene(tmp_path, play)
 
 
 def test_whoever_cannot_be_told_keeps_nobody_else_from_it_and_frees_no_lock_of_others(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        rooms = Rooms(store, lambda room, body, is_ours: None)
-        bad, good = [await rooms.create(table, created()) for table in ("bad", "good")]
+        tables = Tables(store, TableListener())
+        bad, good = [await tables.create(table_id, created()) for table_id in ("bad", "good")]
         assert bad.lock is not None
         may_end = asyncio.Event()
 
@@ -124,12 +138,12 @@ def test_whoever_cannot_be_told_keeps_nobody_else_from_it_and_frees_no_lock_of_o
         def fail(failure: MeldhouseError | None) -> None:
             raise RuntimeError("a fault of ours")
 
-        assert rooms.commit_soon(bad, sits, fail)
+        assert tables.commit_soon(bad, sits, fail)
         holding = asyncio.create_task(hold())
         await asyncio.sleep(0)
-        assert await soon(rooms, good) is None
+        assert await soon(tables, good) is None
         assert bad.lock.locked()
-        assert not rooms.commit_soon(bad, sits, fail)
+        assert not tables.commit_soon(bad, sits, fail)
         may_end.set()
         await holding
         assert not bad.lock.locked()
@@ -147,8 +161,8 @@ class Unreadable:
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
 
-    def append_then(self, entry: Entry, index: TableIndex | None, told: Told) -> None:
-        told(False)
+    def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
+        on_written(False)
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
         return await self._entries()
@@ -164,16 +178,16 @@ def test_what_was_not_appended_is_never_called_done(tmp_path: Path, is_stopped: 
                 await asyncio.get_running_loop().create_future()
             raise RuntimeError("a fault of ours")
 
-        rooms = Rooms(cast(Store, Unreadable(store, entries)), lambda room, body, is_ours: None)
-        room = await rooms.create("t", created())
+        tables = Tables(cast(Store, Unreadable(store, entries)), TableListener())
+        table = await tables.create("t", created())
         answer: asyncio.Future[MeldhouseError | None] = asyncio.get_running_loop().create_future()
-        assert rooms.commit_soon(room, sits, answer.set_result)
+        assert tables.commit_soon(table, sits, answer.set_result)
         await asyncio.sleep(0)
         if is_stopped:
-            rooms.close()
+            tables.close()
         assert isinstance(await asyncio.wait_for(answer, 30), StoreError)
-        assert room.lock is not None
-        assert not room.lock.locked()
+        assert table.lock is not None
+        assert not table.lock.locked()
 
     scene(tmp_path, play)
 
@@ -184,16 +198,16 @@ def test_a_table_that_could_not_be_changed_to_the_end_is_read_anew(tmp_path: Pat
     async def play(store: Store) -> None:
         is_broken = True
 
-        def applied(room: Room, body: AnyBody, is_ours: bool) -> None:
+        def applied(table: Table, body: AnyBody, is_ours: bool) -> None:
             if isinstance(body, Sat) and is_broken:
                 raise RuntimeError("a fault of ours")
 
-        rooms = Rooms(store, applied)
-        old = await rooms.create("t", created())
+        tables = Tables(store, Listener(applied))
+        old = await tables.create("t", created())
         with pytest.raises(StoreError):
-            await rooms.commit("t", sits)
+            await tables.commit("t", sits)
         is_broken = False
-        new = await rooms.commit("t", sits)
+        new = await tables.commit("t", sits)
         assert new is not old
         assert [chair.guest for chair in new.chairs] == ["guest 0", "guest 1"]
 
@@ -203,7 +217,7 @@ def test_a_table_that_could_not_be_changed_to_the_end_is_read_anew(tmp_path: Pat
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_log_of_a_newer_program_is_told_so_and_left_alone(tmp_path: Path, is_known: bool) -> None:
     async def play(store: Store) -> None:
-        ours = Rooms(store, lambda room, body, is_ours: None)
+        ours = Tables(store, TableListener())
         if is_known:
             await ours.create("t", created())
         else:
@@ -221,29 +235,29 @@ def test_a_log_of_a_newer_program_is_told_so_and_left_alone(tmp_path: Path, is_k
 
 def test_a_table_that_is_read_while_it_is_being_made_is_one_table(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        rooms = Rooms(store, lambda room, body, is_ours: None)
-        making = asyncio.create_task(rooms.create("t", created()))
+        tables = Tables(store, TableListener())
+        making = asyncio.create_task(tables.create("t", created()))
         await asyncio.sleep(0)
-        read = await rooms.commit("t", sits)
+        read = await tables.commit("t", sits)
         assert await making is read
-        assert rooms.known("t") is read
+        assert tables.known("t") is read
 
     scene(tmp_path, play)
 
 
 def test_whoever_proposes_badly_changes_nothing(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        rooms = Rooms(store, lambda room, body, is_ours: None)
-        room = await rooms.create("t", created())
+        tables = Tables(store, TableListener())
+        table = await tables.create("t", created())
 
-        def refuse(room: Room) -> AnyBody | None:
+        def refuse(table: Table) -> AnyBody | None:
             raise StoreError("no")
 
         with pytest.raises(StoreError):
-            rooms.commit_soon(room, refuse, lambda failure: None)
-        assert await soon(rooms, room) is None
+            tables.commit_soon(table, refuse, lambda failure: None)
+        assert await soon(tables, table) is None
         assert await store.entries("t", 1) == [
-            Entry("t", 1, (await store.entries("t"))[1].body, room.updated)
+            Entry("t", 1, (await store.entries("t"))[1].body, table.updated)
         ]
 
     scene(tmp_path, play)

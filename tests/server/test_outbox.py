@@ -1,10 +1,10 @@
-"""What waits for a listener."""
+"""Messages that wait for a connection."""
 
 from __future__ import annotations
 
 import asyncio
 
-from meldhouse.server.transport.outbox import Connection, Hub
+from meldhouse.server.transport.outbox import FlushQueue, Outbox
 
 
 def test_who_has_missed_something_is_told_nothing_more() -> None:
@@ -19,14 +19,13 @@ def test_who_has_missed_something_is_told_nothing_more() -> None:
                 written.extend(texts)
             return reads
 
-        connection = Connection("guest", "Ann", "t", 0, Hub().outbox)
-        connection.write = write
-        while not connection.lost.is_set():
-            connection.say(b"before")
+        outbox = Outbox(FlushQueue(), write)
+        while not outbox.lost.is_set():
+            outbox.put(b"before")
         reads = True
         for _ in range(2):
-            connection.say(b"after")
-            connection.flush()
+            outbox.put(b"after")
+            outbox.flush()
         return written
 
     assert set(asyncio.run(listen())) == {b"before"}

@@ -16,7 +16,7 @@ from tests.support.servers import friends_table, guests, scenario
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from meldhouse.server.transport.websocket_protocol import Protocol, are_whole_frames, whole_text
+from meldhouse.server.transport.websocket_protocol import WebSocketProtocol, are_whole_frames, whole_text
 
 _MOST = 65536
 
@@ -136,7 +136,7 @@ class Heap(asyncio.Transport):
         return default
 
 
-async def opened() -> tuple[Protocol, Heap]:
+async def opened() -> tuple[WebSocketProtocol, Heap]:
     """A protocol whose line is open."""
     accepted = asyncio.Event()
 
@@ -145,9 +145,11 @@ async def opened() -> tuple[Protocol, Heap]:
         accepted.set()
         await asyncio.get_running_loop().create_future()
 
-    config = uvicorn.Config(app, ws=Protocol, ws_per_message_deflate=False, lifespan="off", log_config=None)
+    config = uvicorn.Config(
+        app, ws=WebSocketProtocol, ws_per_message_deflate=False, lifespan="off", log_config=None
+    )
     config.load()
-    protocol, heap = Protocol(config, ServerState(), {}), Heap()
+    protocol, heap = WebSocketProtocol(config, ServerState(), {}), Heap()
     protocol.connection_made(heap)
     protocol.data_received(handshake("house", 80))
     await accepted.wait()

@@ -12,30 +12,30 @@ from pathlib import Path
 import pytest
 
 from meldhouse.parts.errors import MeldhouseError, OptionError
-from meldhouse.server.workers.study import Desk, NotAnswered, Tell, TooBusy, TookTooLong
+from meldhouse.server.workers.study import NotAnswered, Progress, StudyWorkers, TooBusy, TookTooLong
 
-Scene = Callable[[Desk], Coroutine[None, None, None]]
+Scene = Callable[[StudyWorkers], Coroutine[None, None, None]]
 
 
-def echo(given: bytes, tell: Tell) -> bytes:
+def echo(given: bytes, progress: Progress) -> bytes:
     for at in range(3):
-        tell(at + 1, 3)
+        progress(at + 1, 3)
     return given + str(os.getpid()).encode()
 
 
-def refuse(given: bytes, tell: Tell) -> bytes:
+def refuse(given: bytes, progress: Progress) -> bytes:
     raise OptionError("not like that")
 
 
-def fail(given: bytes, tell: Tell) -> bytes:
+def fail(given: bytes, progress: Progress) -> bytes:
     raise ZeroDivisionError
 
 
-def die(given: bytes, tell: Tell) -> bytes:
+def die(given: bytes, progress: Progress) -> bytes:
     os._exit(3)
 
 
-def hang(given: bytes, tell: Tell) -> bytes:
+def hang(given: bytes, progress: Progress) -> bytes:
     """Until it is killed; a file says that it is at it."""
     path = Path(given.decode())
     path.write_text(str(os.getpid()))
@@ -43,13 +43,13 @@ def hang(given: bytes, tell: Tell) -> bytes:
         time.sleep(0.01)
 
 
-def with_desk(scene: Scene, workers: int = 1, seconds: float = 60.0, most: int = 50) -> None:
+def with_workers(scene: Scene, count: int = 1, seconds: float = 60.0, most: int = 50) -> None:
     async def run() -> None:
-        desk = Desk(workers, seconds, most)
+        workers = StudyWorkers(count, seconds, most)
         try:
-            await asyncio.wait_for(scene(desk), 60)
+            await asyncio.wait_for(scene(workers), 60)
         finally:
-            desk.close()
+            workers.close()
 
     asyncio.run(run())
 
@@ -72,35 +72,35 @@ async def at_it(path: Path) -> int:
 
 
 def test_one_process_answers_one_after_the_other_and_tells_how_far_it_is() -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(workers: StudyWorkers) -> None:
         told: list[tuple[int, int]] = []
-        first = await desk.ask(echo, b"x", lambda done, of: told.append((done, of)))
+        first = await workers.ask(echo, b"x", lambda done, of: told.append((done, of)))
         await asyncio.sleep(0)
         assert told == [(1, 3), (2, 3), (3, 3)]
-        again = await asyncio.gather(*[desk.ask(echo, b"x") for _ in range(3)])
+        again = await asyncio.gather(*[workers.ask(echo, b"x") for _ in range(3)])
         assert {first, *again} == {first}, "the process is kept"
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 def test_refusals_keep_their_code_and_failures_are_told() -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(workers: StudyWorkers) -> None:
         with pytest.raises(MeldhouseError, match="not like that") as refused:
-            await desk.ask(refuse, b"")
+            await workers.ask(refuse, b"")
         assert refused.value.code == "bad-option"
         for work in (fail, die):
             with pytest.raises(NotAnswered):
-                await desk.ask(work, b"")
-        assert desk.failures == 2
-        assert (await desk.ask(echo, b"y")).startswith(b"y"), "another process goes on"
+                await workers.ask(work, b"")
+        assert workers.failures == 2
+        assert (await workers.ask(echo, b"y")).startswith(b"y"), "another process goes on"
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 def test_who_is_not_waited_for_is_stopped(tmp_path: Path) -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(workers: StudyWorkers) -> None:
         path = tmp_path / "pid"
-        asking = asyncio.create_task(desk.ask(hang, str(path).encode()))
+        asking = asyncio.create_task(workers.ask(hang, str(path).encode()))
         process = await at_it(path)
         # the loop is free all the while
         begun = asyncio.get_running_loop().time()
@@ -110,38 +110,38 @@ def test_who_is_not_waited_for_is_stopped(tmp_path: Path) -> None:
         with pytest.raises(asyncio.CancelledError):
             await asking
         await is_gone(process)
-        assert desk.asked == 0
-        assert await desk.ask(echo, b"")
+        assert workers.asked == 0
+        assert await workers.ask(echo, b"")
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 def test_time_is_limited_and_so_are_those_who_wait(tmp_path: Path) -> None:
-    async def scene(desk: Desk) -> None:
-        await desk.ask(echo, b"")  # a process that is there needs no time to start
+    async def scene(workers: StudyWorkers) -> None:
+        await workers.ask(echo, b"")  # a process that is there needs no time to start
         path = tmp_path / "pid"
-        first = asyncio.create_task(desk.ask(hang, str(path).encode()))
+        first = asyncio.create_task(workers.ask(hang, str(path).encode()))
         process = await at_it(path)
-        second = asyncio.create_task(desk.ask(echo, b"later"))
+        second = asyncio.create_task(workers.ask(echo, b"later"))
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
-            await desk.ask(echo, b"")
+            await workers.ask(echo, b"")
         with pytest.raises(TookTooLong):
             await first
         await is_gone(process)
         assert (await second).startswith(b"later")
 
-    with_desk(scene, seconds=0.5, most=2)
+    with_workers(scene, seconds=0.5, most=2)
 
 
 def test_processes_that_were_killed_while_idle_are_not_asked() -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(workers: StudyWorkers) -> None:
         # so many that not all can fail within one question's tries
-        answers = await asyncio.gather(*[desk.ask(echo, b"") for _ in range(3)])
+        answers = await asyncio.gather(*[workers.ask(echo, b"") for _ in range(3)])
         for process in {int(answer) for answer in answers}:
             os.kill(process, signal.SIGKILL)
             await is_gone(process)
-        assert await desk.ask(echo, b"")
-        assert desk.failures == 0
+        assert await workers.ask(echo, b"")
+        assert workers.failures == 0
 
-    with_desk(scene, workers=3)
+    with_workers(scene, count=3)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.support.servers import HTTP, PATIENCE, Server, scenario, servers, until
 
-from meldhouse.server.container import House
+from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
 from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started, write_body
 from meldhouse.store import Entry, Store, TableIndex, open_store
@@ -70,33 +70,33 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(tmp_path: Path) -> None:
 @scenario
 async def test_a_match_whose_end_was_not_noted_is_not_taken_for_running(tmp_path: Path) -> None:
     """Its process has died between the last decision and the note about it; the others see to that."""
-    house = await House.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    await leave(house.store, "played", bots(), 1)
-    await house._adopt()
-    room = await house.rooms.room("played")
-    await until(lambda: room.status == "over")
-    await leave(house.store, "t", [entry.body for entry in await house.store.entries("played")], 1)
-    await house._adopt()
-    noted = await house.store.index_of("t")
+    container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
+    await leave(container.store, "played", bots(), 1)
+    await container.adoption.adopt()
+    table = await container.tables.get("played")
+    await until(lambda: table.status == "over")
+    await leave(container.store, "t", [entry.body for entry in await container.store.entries("played")], 1)
+    await container.adoption.adopt()
+    noted = await container.store.index_of("t")
     assert noted is not None
     assert noted.status == "over"
-    await house.close()
+    await container.close()
 
 
 @scenario
 async def test_a_slow_table_that_was_looked_at_is_not_read_again_and_again(tmp_path: Path) -> None:
     """Its players may be away for days, and there may be thousands."""
-    house = await House.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    await leave(house.store, "t", people(), 1)
+    container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
+    await leave(container.store, "t", people(), 1)
     read: list[str] = []
-    entries = house.store.entries
+    entries = container.store.entries
 
     async def count(table: str, since: int = 0) -> list[Entry]:
         read.append(table)
         return await entries(table, since)
 
-    house.store.entries = count  # type: ignore[method-assign]
+    container.store.entries = count  # type: ignore[method-assign]
     for _ in range(3):
-        await house._adopt()
+        await container.adoption.adopt()
     assert read == ["t"]
-    await house.close()
+    await container.close()

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 from litestar.types import Receive
-from tests.server.test_study_desk import at_it, echo, fail, hang, is_gone, with_desk
 from tests.server.test_study_matches import Http, replay_of
+from tests.server.test_study_workers import at_it, echo, fail, hang, is_gone, with_workers
 from tests.support.finished_matches import finished_match
 from tests.support.servers import guests, scenario, servers
 
-from meldhouse.server.study.cache import Answers, NotWaitedFor
+from meldhouse.server.study.cache import AnswerCache, NotWaitedFor
 from meldhouse.server.study.expert import EXPERT
-from meldhouse.server.workers.study import Desk, NotAnswered, Tell
+from meldhouse.server.workers.study import NotAnswered, Progress, StudyWorkers
 from meldhouse.store import open_store
 
 
@@ -25,11 +25,11 @@ async def staying() -> Any:
     await asyncio.Event().wait()
 
 
-def large(given: bytes, tell: Tell) -> bytes:
-    return echo(given, tell) + bytes(200_000)
+def large(given: bytes, progress: Progress) -> bytes:
+    return echo(given, progress) + bytes(200_000)
 
 
-def counted(given: bytes, tell: Tell) -> bytes:
+def counted(given: bytes, progress: Progress) -> bytes:
     """Writes down that it was asked."""
     with Path(given.decode()).open("a") as file:
         file.write("x")
@@ -37,8 +37,8 @@ def counted(given: bytes, tell: Tell) -> bytes:
 
 
 def test_what_was_asked_before_needs_no_work(tmp_path: Path) -> None:
-    async def scene(desk: Desk) -> None:
-        answers = Answers(desk, most=2)
+    async def scene(workers: StudyWorkers) -> None:
+        answers = AnswerCache(workers, most=2)
         path = tmp_path / "asked"
         given = str(path).encode()
         for _ in range(3):
@@ -55,12 +55,12 @@ def test_what_was_asked_before_needs_no_work(tmp_path: Path) -> None:
         await answers.ask(staying, counted, given)
         assert path.read_text() == "xx"
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 def test_large_answers_and_failures_are_not_kept() -> None:
-    async def scene(desk: Desk) -> None:
-        answers = Answers(desk)
+    async def scene(workers: StudyWorkers) -> None:
+        answers = AnswerCache(workers)
         first = await answers.ask(staying, large, b"x")
         for _ in range(2):
             with pytest.raises(NotAnswered):
@@ -68,11 +68,11 @@ def test_large_answers_and_failures_are_not_kept() -> None:
         # the process that failed is gone, and it is another one that answers
         assert await answers.ask(staying, large, b"x") != first
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 def test_who_goes_away_stops_the_work(tmp_path: Path) -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(workers: StudyWorkers) -> None:
         path = tmp_path / "pid"
 
         async def leaving() -> Any:
@@ -81,12 +81,12 @@ def test_who_goes_away_stops_the_work(tmp_path: Path) -> None:
 
         receive: Receive = leaving
         with pytest.raises(NotWaitedFor):
-            await Answers(desk).ask(receive, hang, str(path).encode())
+            await AnswerCache(workers).ask(receive, hang, str(path).encode())
         await is_gone(int(path.read_text()))
-        assert desk.asked == 0
-        assert await desk.ask(echo, b"")
+        assert workers.asked == 0
+        assert await workers.ask(echo, b"")
 
-    with_desk(scene)
+    with_workers(scene)
 
 
 @scenario

@@ -1,0 +1,194 @@
+"""Tells the subscribers of a table about each entry, each of them only what they may know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meldhouse.server.tables.clocks import deadline_of, now
+from meldhouse.server.tables.entries import (
+    Added,
+    Answered,
+    AnyBody,
+    AutoSet,
+    Closed,
+    Continued,
+    Created,
+    Dealt,
+    Decided,
+    Drafted,
+    Hinted,
+    Ready,
+    Said,
+    Started,
+)
+from meldhouse.server.tables.table import Table
+from meldhouse.server.tables.table_info import table_info
+from meldhouse.server.transport.outbox import Outbox
+from meldhouse.wire import to_client
+
+_encode = msgspec.json.Encoder().encode
+_MOST_CHOICES = 256
+_WATCHING: list[int | None] = [None]
+
+
+class Subscriber:
+    """A connection that follows a table."""
+
+    def __init__(self, guest: str, name: str, table_id: str, since: int, outbox: Outbox) -> None:
+        self.guest = guest
+        self.name = name
+        self.table_id = table_id
+        self.outbox = outbox
+        #: the number of events already sent, by seat (None: as a watcher)
+        self.sent: dict[int | None, int] = {}
+        self._since = since
+
+    def sent_to(self, seat: int | None) -> int:
+        return self.sent.get(seat, self._since)
+
+
+class Broadcast:
+    """The subscribers of this process, by table."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, set[Subscriber]] = {}
+        self._guests: dict[str, int] = {}
+        #: the number of subscribers
+        self.connections = 0
+
+    def at(self, table_id: str) -> set[Subscriber]:
+        return self._at.get(table_id, set())
+
+    def connections_of(self, guest: str) -> int:
+        return self._guests.get(guest, 0)
+
+    def everybody(self) -> list[Subscriber]:
+        return [subscriber for here in self._at.values() for subscriber in here]
+
+    def is_here(self, table_id: str, guest: str) -> bool:
+        return any(subscriber.guest == guest for subscriber in self.at(table_id))
+
+    def join(self, subscriber: Subscriber) -> None:
+        self.connections += 1
+        self._at.setdefault(subscriber.table_id, set()).add(subscriber)
+        self._guests[subscriber.guest] = self._guests.get(subscriber.guest, 0) + 1
+
+    def leave(self, subscriber: Subscriber) -> None:
+        here = self._at.get(subscriber.table_id)
+        if here is None or subscriber not in here:
+            return
+        self.connections -= 1
+        here.discard(subscriber)
+        if not here:
+            del self._at[subscriber.table_id]
+        self._guests[subscriber.guest] -= 1
+        if not self._guests[subscriber.guest]:
+            del self._guests[subscriber.guest]
+
+    # --- messages ---
+
+    def publish(self, table: Table, body: AnyBody) -> None:
+        """Sends each subscriber what an entry has changed for them."""
+        here = self._at.get(table.id)
+        if not here:
+            return
+        if isinstance(body, (Decided, Closed, Dealt, Started, Continued)):
+            self._send_play(table, body, here)
+        elif isinstance(body, (Added, AutoSet, Created, Hinted, Ready)):
+            return
+        elif isinstance(body, Said):
+            lines = _encode(to_client.Chatted([_chat_line(table, len(table.chat) - 1)]))
+            for subscriber in here:
+                subscriber.outbox.put(lines)
+        elif isinstance(body, Answered):
+            guest = table.chairs[body.seat].guest
+            for subscriber in here:
+                if subscriber.guest == guest:
+                    self.update(table, subscriber)
+        elif isinstance(body, Drafted):
+            self._send_draft(table, body, here)
+        else:
+            self._send_info(table, here)
+
+    def _send_play(self, table: Table, body: AnyBody, here: set[Subscriber]) -> None:
+        if isinstance(body, (Started, Continued)):
+            self._send_info(table, here)
+        written: dict[tuple[int | None, int], bytes] = {}
+        for subscriber in here:
+            self.update(table, subscriber, written)
+        # the end of the match comes last: clients that stop listening then have missed nothing
+        if table.status == "over":
+            self._send_info(table, here)
+
+    def _send_info(self, table: Table, here: set[Subscriber]) -> None:
+        for subscriber in here:
+            subscriber.outbox.put(_encode(to_client.Info(table_info(table, subscriber.guest))))
+
+    def _send_draft(self, table: Table, body: Drafted, here: set[Subscriber]) -> None:
+        """Shows the others how a player moves tiles."""
+        message = _encode(to_client.Drafted(body.seat, body.arrangement))
+        for subscriber in here:
+            if subscriber.guest != table.chairs[body.seat].guest:
+                subscriber.outbox.put(message)
+
+    def welcome(self, table: Table, subscriber: Subscriber, chat_since: int) -> None:
+        """Sends a new subscriber the table, the events that they lack, the chat and the drafts."""
+        outbox = subscriber.outbox
+        info = _encode(to_client.Info(table_info(table, subscriber.guest)))
+        if table.status != "over":
+            outbox.put(info)
+        if table.match is not None:
+            self.update(table, subscriber)
+        if table.status == "over":
+            outbox.put(info)
+        first = max(chat_since - table.chat_first, 0)
+        if first < len(table.chat):
+            lines = [_chat_line(table, at) for at in range(first, len(table.chat))]
+            outbox.put(_encode(to_client.Chatted(lines)))
+        for seat, arrangement in table.drafts.items():
+            outbox.put(_encode(to_client.Drafted(seat, arrangement)))
+
+    def update(
+        self, table: Table, subscriber: Subscriber, written: dict[tuple[int | None, int], bytes] | None = None
+    ) -> None:
+        """Sends the newest state for each seat of a subscriber, with the events that they lack.
+
+        `written` shares messages among the subscribers of one entry.
+        """
+        if table.match is None:
+            return
+        for seat in table.seats_of(subscriber.guest) or _WATCHING:
+            since = subscriber.sent_to(seat)
+            message = None if written is None else written.get((seat, since))
+            if message is None:
+                message = _encode(update_for(table, seat, since))
+                if written is not None:
+                    written[seat, since] = message
+            subscriber.sent[seat] = table.moment
+            subscriber.outbox.put(message)
+
+
+def update_for(table: Table, seat: int | None, since: int) -> to_client.Update:
+    """Returns the state as a seat sees it, and the events from a number on."""
+    match = table.match
+    assert match is not None
+    choices: list[str] = []
+    if seat is not None and table.owes(seat) and not table.passes(seat):
+        choices = [table.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
+    writer = table.writer
+    return to_client.Update(
+        seat,
+        min(since, len(match.log)),
+        [msgspec.Raw(writer.event(event)) for _, event in match.told_since(since, seat)],
+        msgspec.Raw(writer.view(match.view(seat))),
+        choices,
+        list(table.awaited),
+        deadline_of(table),
+        now(),
+        "" if seat is None else table.answers.get(seat, ""),
+    )
+
+
+def _chat_line(table: Table, at: int) -> to_client.ChatLine:
+    said = table.chat[at]
+    return to_client.ChatLine(table.chat_first + at, said.name, said.seat, said.text, said.phrase)

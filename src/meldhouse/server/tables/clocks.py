@@ -1,0 +1,51 @@
+"""Time at a table: the deadline of the present wait, and the grace of absent players."""
+
+from __future__ import annotations
+
+import time
+
+from meldhouse.server.tables.table import Table
+
+
+def now() -> int:
+    """Returns the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def deadline_of(table: Table) -> int | None:
+    """Returns when the present wait ends by itself, in milliseconds since 1970, or None without a clock.
+
+    All seats and watchers see the same deadline.
+    """
+    if not table.awaited:
+        return None
+    created = table.created
+    if table.is_claim and (created.turn_seconds or not created.is_quick):
+        return table.waiting_since + created.claim_seconds * 1000
+    if created.turn_seconds:
+        seat = table.awaited[0]
+        return table.waiting_since + created.turn_seconds * 1000 + table.banks[seat]
+    return None
+
+
+def is_due(table: Table) -> bool:
+    """Checks if the deadline of the present wait has passed."""
+    deadline = deadline_of(table)
+    return deadline is not None and deadline <= now()
+
+
+def substitutions_due(table: Table, grace_seconds: int) -> dict[int, int]:
+    """Returns when a bot takes over, for each seat whose player is missing.
+
+    A player who has said that they leave has no grace. At a table without a clock nobody else is
+    substituted: people return to a slow table for days.
+    """
+    due: dict[int, int] = {}
+    if not table.has_absent:
+        return due
+    for seat, chair in enumerate(table.chairs):
+        if chair.gone_since is None or chair.is_substituted or not chair.guest:
+            continue
+        if table.created.turn_seconds or chair.has_left:
+            due[seat] = chair.gone_since + (0 if chair.has_left else grace_seconds * 1000)
+    return due

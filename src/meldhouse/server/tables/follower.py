@@ -1,0 +1,112 @@
+"""Keeps tables in step with their logs: reads them, and applies entries as they are appended."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+
+from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.tables.entries import AnyBody, Created, read_body
+from meldhouse.server.tables.memory import TableListener, TableMemory
+from meldhouse.server.tables.rules import UnknownRules
+from meldhouse.server.tables.table import Table
+from meldhouse.store import Entry, Store, StoreError
+
+log = logging.getLogger("meldhouse.server")
+
+
+class NoSuchTable(MeldhouseError):
+    """The table does not exist, or is not for this guest: the answer is the same."""
+
+    code = "no-such-table"
+
+
+class UnreadableTable(StoreError):
+    """The log of a table cannot be followed by this program. Clients see an unavailable database."""
+
+
+class Follower:
+    """Applies the entries of logs to the tables in memory. The caller holds the table's lock."""
+
+    def __init__(self, store: Store, memory: TableMemory, listener: TableListener) -> None:
+        self._store = store
+        self._memory = memory
+        self._listener = listener
+
+    async def read(self, table_id: str) -> Table:
+        """Returns the table from memory, or else from its log."""
+        table = self._memory.use(table_id)
+        if table is not None:
+            return table
+        entries = await self._store.entries(table_id)
+        if not entries:
+            raise NoSuchTable("there is no such table")
+        with self.following(table_id):
+            table = table_from(table_id, [(entry.body, entry.at) for entry in entries])
+        self._memory.remember(table)
+        return table
+
+    async def catch_up(self, table: Table) -> None:
+        """Applies what other processes have appended."""
+        entries = await self._store.entries(table.id, table.seq + 1)
+        with self.following(table.id):
+            for entry in entries:
+                self.follow(table, entry)
+
+    def follow(self, table: Table, entry: Entry) -> None:
+        """Applies an entry of another process."""
+        body = read_body(entry.body)
+        self.apply(table, body, entry.at)
+        self._listener.applied(table, body, False)
+
+    def apply(self, table: Table, body: AnyBody, at: int) -> bool:
+        """Applies an entry. Returns True if it ends the match."""
+        was_running = table.status == "running"
+        table.apply(body, at)
+        has_ended = was_running and table.status == "over"
+        if has_ended:
+            self._memory.note_over(table.id)
+        return has_ended
+
+    @contextlib.contextmanager
+    def following(self, table_id: str) -> Iterator[None]:
+        """Turns any failure to apply entries into UnreadableTable."""
+        try:
+            yield
+        except StoreError:
+            raise
+        except Exception as error:
+            raise self.distrust(table_id, error) from error
+
+    def distrust(self, table_id: str, error: Exception) -> UnreadableTable:
+        """Forgets a table that a failure left half-changed, and returns the failure to report.
+
+        An entry may come from a newer program. If the fault is ours, the next request reads the log anew.
+        """
+        if isinstance(error, UnknownRules):
+            log.error("a table cannot be read: %s", error.detail)
+        else:
+            log.error("a table's log could not be followed", exc_info=error)
+        self._memory.forget(table_id)
+        return UnreadableTable("this table cannot be read just now; try again")
+
+    async def note_index(self, table: Table) -> None:
+        """Writes the index of a finished match.
+
+        If that fails the log still says that the match is over, and the index is corrected later.
+        """
+        try:
+            await self._store.put_index(table.index())
+        except MeldhouseError as error:
+            log.warning("the index of a table was not written: %s", error.code)
+
+
+def table_from(table_id: str, entries: list[tuple[bytes, int]]) -> Table:
+    """Builds a table from its whole log: the body and time of each entry."""
+    created = read_body(entries[0][0])
+    assert isinstance(created, Created)
+    table = Table(table_id, created, entries[0][1])
+    for body, at in entries[1:]:
+        table.apply(read_body(body), at)
+    return table

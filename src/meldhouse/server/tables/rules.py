@@ -1,0 +1,50 @@
+"""The rules of a table: built for the version that its log names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyGame
+from meldhouse.core.options import OptionValue
+from meldhouse.games.registry import build_game, game_info
+from meldhouse.parts.errors import MeldhouseError
+
+
+class UnknownRules(MeldhouseError):
+    """The table was played by a version of the rules that this program does not have."""
+
+    code = "unknown-rules"
+
+
+def rules_of(game: str, players: int, options: Mapping[str, OptionValue], version: int) -> AnyGame:
+    """Builds the rules of a table.
+
+    Raises UnknownRules if this program has no such version: the same decisions could lead elsewhere.
+    """
+    rules = build_game(game, players, options)
+    if rules.rules_version != version:
+        raise UnknownRules(f"{game}: version {version} of the rules; this program has {rules.rules_version}")
+    return rules
+
+
+class Rearrangeable(Protocol):
+    """A game whose layout may be rearranged: it has a bell, drafts of a turn and equal copies."""
+
+    def bell(self, arrangement: str | None) -> Action | None:
+        """Returns the referee's decision when time is up.
+
+        `arrangement` is the draft that lay on the table, or None if nothing was moved.
+        """
+
+    def fitted(self, view: Any, action: Any) -> Action:
+        """Chooses among equal copies in a decision without marks, so that it is allowed if any choice is."""
+
+    def read_draft(self, view: Any, text: str) -> str:
+        """Returns an unfinished layout in its usual notation. Raises Refused if the seat cannot lay it."""
+
+
+def as_rearrangeable(game: AnyGame) -> Rearrangeable | None:
+    """Returns the same game if its layout may be rearranged, else None."""
+    return cast(Rearrangeable, game) if game_info(game.name).is_rearrangeable else None
