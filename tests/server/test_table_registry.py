@@ -12,6 +12,7 @@ import pytest
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.entries import AnyBody, Created, Sat, write_body
+from meldhouse.server.tables.follower import UnreadableTable
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import Table
@@ -229,6 +230,39 @@ def test_a_log_of_a_newer_program_is_told_so_and_left_alone(tmp_path: Path, is_k
         with pytest.raises(StoreError):
             await ours.commit("t", sits)
         assert len(await store.entries("t")) == 2
+
+    scene(tmp_path, play)
+
+
+def test_a_table_of_an_unknown_version_of_the_rules_is_not_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(store: Store) -> None:
+        body = created()
+        body.rules_version = 99
+        await store.append(Entry("t", 0, write_body(body), 0))
+        tables = Tables(store, TableListener())
+        with pytest.raises(UnreadableTable):
+            await tables.get("t")
+        assert tables.known("t") is None
+
+    scene(tmp_path, play)
+    assert "a table cannot be read: rummy-five: version 99 of the rules" in caplog.text
+
+
+def test_a_commit_goes_on_when_its_caller_is_cancelled(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        tables = Tables(store, TableListener())
+        table = await tables.create("t", created())
+        waiting = asyncio.create_task(tables.commit("t", sits))
+        await asyncio.sleep(0)
+        assert table.lock is not None
+        assert table.lock.locked()
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await tables.commit("t", sits) is table
+        assert [chair.guest for chair in table.chairs] == ["guest 0", "guest 1"]
 
     scene(tmp_path, play)
 

@@ -6,10 +6,9 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
-from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.errors import MeldhouseError, RulesVersionError
 from meldhouse.server.tables.entries import AnyBody, Created, read_body
 from meldhouse.server.tables.memory import TableListener, TableMemory
-from meldhouse.server.tables.rules import UnknownRules
 from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, Store, StoreError
 
@@ -84,7 +83,7 @@ class Follower:
 
         An entry may come from a newer program. If the fault is ours, the next request reads the log anew.
         """
-        if isinstance(error, UnknownRules):
+        if isinstance(error, RulesVersionError):
             log.error("a table cannot be read: %s", error.detail)
         else:
             log.error("a table's log could not be followed", exc_info=error)

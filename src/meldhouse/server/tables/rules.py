@@ -9,24 +9,14 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame
 from meldhouse.core.options import OptionValue
 from meldhouse.games.registry import build_game, game_info
-from meldhouse.parts.errors import MeldhouseError
-
-
-class UnknownRules(MeldhouseError):
-    """The table was played by a version of the rules that this program does not have."""
-
-    code = "unknown-rules"
 
 
 def rules_of(game: str, players: int, options: Mapping[str, OptionValue], version: int) -> AnyGame:
-    """Builds the rules of a table.
+    """Builds the rules of a table by the version that its log names.
 
-    Raises UnknownRules if this program has no such version: the same decisions could lead elsewhere.
+    Raises RulesVersionError if this program has no such version: the same decisions could lead elsewhere.
     """
-    rules = build_game(game, players, options)
-    if rules.rules_version != version:
-        raise UnknownRules(f"{game}: version {version} of the rules; this program has {rules.rules_version}")
-    return rules
+    return build_game(game, players, options, version)
 
 
 class Rearrangeable(Protocol):
