@@ -99,7 +99,8 @@ def test_what_is_kept_going_out_and_rescue():
     [
         (("--rack", "k1 k1 k1"), ("k1", "too often")),
         (("--rack", "k1", "--table", "k1 / k1 k2 k3"), ("k1", "too often")),
-        (("--rack", "k1", "--table", "k1 k2", "--opened"), ("set 1", "not legal", "k1 k2")),
+        (("--rack", "k1", "--table", "k1 k2", "--opened"), ("Set 1 is too short: k1 k2", "RK-3")),
+        (("--rack", "k1", "--table", "k1 k2 k4", "--opened"), ("k2 k4", "RK-3")),
         (("--rack", "x9"), ("x9",)),
         (("--rack", "k1", "--objective", "fun"), ("objective", "tiles")),
         (("--rack", "k1", "--best", "-1"), ("1 to 1000",)),
@@ -138,6 +139,23 @@ def test_a_batch_answers_line_by_line(workers):
     assert len(third["steps"]) == 1
     assert "colour" in fourth["error"]["detail"]
     assert fifth["error"]["code"] == "bad-line"
+
+
+def test_options_are_an_object_or_a_list():
+    position = {"table": "r5 * r7 / b1 b2 b3", "rack": "r6", "opened": True}
+    for field, options in (
+        ("options", {"jokers": "free"}),
+        ("options", ["jokers=free"]),
+        ("option", ["jokers=free"]),
+        ("option", "jokers=free"),
+    ):
+        asked = json.dumps({**position, field: options})
+        assert run(*SOLVE, "--input", "-", stdin=asked.encode()).lines[0]["laid"] == "r6"
+    for options in ({"jokers": 3}, ["jokers"], 7, {"jokers": ["free"]}):
+        asked = json.dumps({**position, "options": options})
+        assert "error" in run(*SOLVE, "--input", "-", stdin=asked.encode()).lines[0]
+    twice = json.dumps({**position, "option": ["jokers=free"], "options": {"jokers": "book"}})
+    assert "twice" in run(*SOLVE, "--input", "-", stdin=twice.encode()).lines[0]["error"]["detail"]
 
 
 def test_any_input_is_answered_without_an_accident():
@@ -247,7 +265,7 @@ def test_rr_6_rhine_rummy_with_steps_and_options():
     assert_bad_input(
         run("solve", "rhine-rummy", "--rack", "2c", "--option", "twos_wild=perhaps"), "twos_wild"
     )
-    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--table", "3c 4c"), "not legal")
+    assert_bad_input(run("solve", "rhine-rummy", "--rack", "2c", "--table", "3c 4c"), "too short")
 
 
 def test_rr_5_rhine_rummy_several_plays_what_is_kept_and_going_out():

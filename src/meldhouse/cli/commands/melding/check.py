@@ -10,7 +10,6 @@ import typer
 from meldhouse.cli.batch import (
     Data,
     InputOption,
-    LineError,
     UsageError,
     answer_lines,
     check_fields,
@@ -18,15 +17,14 @@ from meldhouse.cli.batch import (
     refuse_missing,
     switch_field,
     text_field,
-    texts_field,
 )
+from meldhouse.cli.commands.melding.fields import read_options_fields
 from meldhouse.cli.output import AnswerJsonOption, LangOption, is_for_people, tell, tell_json, words_for
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.text_check import check as check_rhine_rummy
 from meldhouse.games.rummikub.text_check import check as check_rummikub
 from meldhouse.games.rummikub.tiles import write_tiles
-from meldhouse.parts.errors import OptionError
 from meldhouse.parts.playing_cards import write_cards
 from meldhouse.words import Words
 from meldhouse.words.words import WriteCards
@@ -57,7 +55,7 @@ class Question:
         if len(self._before) + len(self._after) + len(self._hand) > LONGEST_TEXT:
             raise UsageError("two tables and a hand do not take so much text")
         self._opened = switch_field(data, "opened")
-        self._options = read_options_field(data)
+        self._options = read_options_fields(data)
 
     def refusal(self) -> Refusal | None:
         """Why the turn is not allowed; None if it is."""
@@ -66,20 +64,6 @@ class Question:
     def write_cards(self, cards: Any) -> str:
         """Without the marks that tell copies apart: the question had none that count."""
         return GAMES[self.game][1](cards).replace("'", "")
-
-
-def read_options_field(data: Data) -> dict[str, Any]:
-    """`option`: a list of NAME=VALUE; `options`: an object. Values are the game's to check."""
-    options: dict[str, Any] = {}
-    for pair in texts_field(data, "option"):
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"an option is given as NAME=VALUE, not {pair[:40]!r}")
-        options[name.strip()] = value.strip()
-    more = data.get("options")
-    if more is not None and not isinstance(more, dict):
-        raise LineError("the field 'options' is an object")
-    return {**options, **(more or {})}
 
 
 def check_as_data(question: Question, words: Words) -> Data:
@@ -122,8 +106,8 @@ def check(
 
     Equal tiles need no marks: if there is a way to tell them apart that makes the turn legal, it is taken.
 
-    With --input every line is a JSON object with the fields game, before, after, hand, opened, and option (a
-    list of NAME=VALUE) or options (an object). Each gets one line of answer, in order; blank lines are skipped.
+    With --input every line is a JSON object with the fields game, before, after, hand, opened and options (an
+    object, or a list of NAME=VALUE). Each gets one line of answer, in order; blank lines are skipped.
     """
     words = words_for(lang)
     asked: Data = {"before": before, "after": after, "hand": hand, "opened": opened, "option": option}

@@ -13,9 +13,8 @@ from meldhouse.cli.batch import (
     switch_field,
     text_field,
 )
-from meldhouse.cli.commands.simulate import read_option_texts
+from meldhouse.cli.commands.melding.fields import read_options_fields
 from meldhouse.core.game import AnyGame
-from meldhouse.core.options import OptionValue
 from meldhouse.games.registry import build_game
 from meldhouse.parts.arrangement import (
     SEPARATOR,
@@ -25,6 +24,7 @@ from meldhouse.parts.arrangement import (
     write_arrangement,
 )
 from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.question import OBJECTIVES, Solution
 from meldhouse.solvers.melding.registry import SOLVERS, melding_solver
 from meldhouse.solvers.melding.solve import count_plays_of, rescue_layout, solve
@@ -46,6 +46,7 @@ FIELDS = (
     "joker",
     "steps",
     "lang",
+    "option",
     "options",
 )
 MOST_PLAYS = 1000
@@ -68,7 +69,7 @@ class Asked:
         rack, table = text_field(data, "rack", ""), text_field(data, "table", "")
         if len(rack) + len(table) > LONGEST_TEXT:
             raise LineError("a rack and a table do not take so much text")
-        self.game: AnyGame = build_game(name, PLAYERS, read_options_field(data))
+        self.game: AnyGame = build_game(name, PLAYERS, read_options_fields(data))
         self.write: WriteCards = self.game.write_cards
         self.table, self.rack = read_position(table, rack, self.game.read_cards)
         self.objective = text_field(data, "objective", "tiles")
@@ -86,19 +87,20 @@ class Asked:
         self.has_steps = switch_field(data, "steps")
         if self.is_rescue and self.is_count:
             raise LineError("ask for a rescue or for a count, not for both")
+        if not self.is_rescue:
+            self._refuse_sets()
+
+    def _refuse_sets(self) -> None:
+        """Raises PositionError for a set of the table that is not legal, with the reason that play would give."""
+        solver = melding_solver(self.game)
+        for number, tiles in enumerate(self.table, start=1):
+            refusal = solver.refuse_set(tiles, number)
+            if refusal is not None:
+                reason = words_in(self.lang).refusal(refusal, self.write, ())
+                raise PositionError(f"{reason} ({refusal.clause})")
 
     def write_table(self, table: Arrangement) -> str:
         return write_arrangement(table, self.write)
-
-
-def read_options_field(data: Data) -> dict[str, OptionValue]:
-    """Reads `options`, a list of NAME=VALUE texts."""
-    options = data.get("options")
-    if options is not None and not (
-        isinstance(options, list) and all(isinstance(text, str) for text in options)
-    ):
-        raise LineError("the field 'options' is a list of texts, NAME=VALUE")
-    return read_option_texts(options or [])
 
 
 def read_position(table: str, rack: str, read: ReadTiles) -> tuple[Arrangement, tuple[int, ...]]:
