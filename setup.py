@@ -11,7 +11,9 @@ Editable installs are always interpreted: beside an old extension an edited sour
 Everything else about the package is in pyproject.toml.
 """
 
+import ast
 import os
+import re
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +27,7 @@ ROOT = Path(__file__).resolve().parent
 COMPILED = ("parts", "core", "games", "solvers")
 BUILDING = {"bdist_wheel", "bdist", "build", "build_ext", "install"}
 NOTE = "_build_note.txt"  # read by meldhouse.build_info
+SIGNATURE_END = r'\n--\n\n"'  # as mypyc writes it at the end of each C docstring
 
 notes: list[str] = []
 
@@ -63,13 +66,14 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(
+        made = mypycify(
             sources,
             opt_level=os.environ.get("MELDHOUSE_OPT") or "2",  # -O3 takes gcc almost three times as long
             debug_level="0",
             group_name="meldhouse",
             multi_file=True,  # one library all the same: calls between modules stay direct
         )
+        return [with_docstrings(extension, sources) for extension in made]
     except ImportError as error:
         fall_back(f"mypyc is missing: {error}")
     except SystemExit:  # mypyc leaves this way when it refuses a source file, its reasons printed
@@ -77,6 +81,80 @@ def extensions() -> list[Extension]:
     except Exception as error:
         fall_back(f"mypyc failed: {type(error).__name__}: {error}")
     return []
+
+
+# --- docstrings: mypyc drops them, so they are written into its C sources ---
+
+
+def with_docstrings(extension: Extension, sources: list[str]) -> Extension:
+    """Replaces the C sources of an extension by copies that contain the docstrings of the Python sources.
+
+    An unchanged copy is not written again: build_ext then knows that there is nothing to compile.
+    """
+    python_of = {c_name(source): source for source in sources}
+    extension.sources = [
+        documented_copy(path, python_of[Path(path).name]) if Path(path).name in python_of else path
+        for path in extension.sources
+    ]
+    return extension
+
+
+def c_name(source: str) -> str:
+    """Returns the name of the C file that mypyc writes for a Python file."""
+    parts = Path(source).with_suffix("").parts[1:]
+    return f"__native_{'___'.join(parts[:-1] if parts[-1] == '__init__' else parts)}.c"
+
+
+def documented_copy(c_path: str, python_path: str) -> str:
+    docs = docstrings(ast.parse((ROOT / python_path).read_text(encoding="utf-8")))
+    copy = Path(c_path).parent / "documented" / Path(c_path).name
+    text = documented(Path(c_path).read_text(encoding="utf-8"), docs)
+    if not copy.is_file() or copy.read_text(encoding="utf-8") != text:
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_text(text, encoding="utf-8")
+    return str(copy)
+
+
+def docstrings(module: ast.Module) -> dict[str, str]:
+    """Returns the docstrings of a module (under ""), its functions and classes (`Match`) and methods (`Match.deal`)."""
+    docs = {"": ast.get_docstring(module) or ""}
+    for node in module.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            docs[node.name] = ast.get_docstring(node) or ""
+        if isinstance(node, ast.ClassDef):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef):
+                    docs[f"{node.name}.{method.name}"] = ast.get_docstring(method) or ""
+    return docs
+
+
+def documented(c_source: str, docs: dict[str, str]) -> str:
+    """Writes docstrings into the tables of a C source: modules, functions, classes, methods and properties."""
+    scope = entry = ""
+    lines = c_source.split("\n")
+    for number, line in enumerate(lines):
+        if table := re.match(r"static Py(?:Method|GetSet)Def (\w+)_(?:methods|getseters)\[\]", line):
+            owners = [name for name in docs if name and f"___{table[1]}".endswith(f"___{name}")]
+            scope = f"{owners[0]}." if owners else ""
+        elif line == "    NULL, /* docstring */":
+            lines[number] = f"    {c_string(docs[''])}, /* docstring */"
+        if begun := re.match(r' +\{"(\w+)",', line):
+            entry = scope + begun[1]
+        if line.startswith("    .tp_doc = "):
+            entry = line.partition('"')[2].partition("(")[0]
+        if SIGNATURE_END in line:
+            lines[number] = line.replace(
+                SIGNATURE_END, SIGNATURE_END[:-1] + c_string(docs.get(entry, ""))[1:]
+            )
+        elif line == "    NULL, NULL, NULL}," and docs.get(entry):  # a property: setter, docstring, closure
+            lines[number] = f"    NULL, {c_string(docs[entry])}, NULL}},"
+    return "\n".join(lines)
+
+
+def c_string(text: str) -> str:
+    from mypyc.codegen.cstring import c_string_initializer
+
+    return c_string_initializer(text.encode("utf-8"))
 
 
 def write_note(build_lib: str) -> None:
