@@ -57,6 +57,9 @@ __all__ = [
     "Player",
     "read_record",
     "write_record",
+    # solver
+    "solve",
+    "Solution",
     # reviews
     "Review",
     "review_match",
@@ -70,6 +73,7 @@ __all__ = [
     "OptionError",
     "DeckError",
     "RecordError",
+    "PositionError",
 ]
 
 _NAMES_OF = {
@@ -91,6 +95,9 @@ _NAMES_OF = {
     "meldhouse.bots.bot": ("LEVELS", "Bot"),
     "meldhouse.bots.budget": ("Budget",),
     "meldhouse.bots.registry": ("make_bot",),
+    "meldhouse.solvers.melding.errors": ("PositionError",),
+    "meldhouse.solvers.melding.question": ("Solution",),
+    "meldhouse.solvers.melding.solve": ("solve",),
     "meldhouse.analysis.model": ("Review",),
     "meldhouse.analysis.review": ("review_match",),
     "meldhouse.words.texts": ("LANGUAGES",),
@@ -132,5 +139,8 @@ if TYPE_CHECKING:
     from meldhouse.games.registry import GAMES, build_game, game_info
     from meldhouse.parts.chance import Chance, Dice
     from meldhouse.parts.errors import DeckError, MeldhouseError, NotationError, OptionError
+    from meldhouse.solvers.melding.errors import PositionError
+    from meldhouse.solvers.melding.question import Solution
+    from meldhouse.solvers.melding.solve import solve
     from meldhouse.words.texts import LANGUAGES
     from meldhouse.words.words import Words, words_in

@@ -28,8 +28,8 @@ def test_everything_that_is_told_and_seen_is_plain_data(name: str) -> None:
     match = Match(game, SeededShuffle(b"data"))
     match.deal()
     json.dumps([as_data(match.view(seat), game.write_cards) for seat in [None, *range(game.players)]])
-    table = play_deal(game, game.opening(), SeededShuffle(b"data").chance(1), Dice(1)).table
-    for told in table.log:
+    referee = play_deal(game, game.opening(), SeededShuffle(b"data").chance(1), Dice(1)).referee
+    for told in referee.log:
         for seat in [None, *range(game.players)]:
             data = as_data(told.to(seat), game.write_cards)
             assert json.loads(json.dumps(data)) == data

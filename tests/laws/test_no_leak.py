@@ -114,10 +114,10 @@ def test_printing_shows_nothing_hidden(game, walked, seed):
     for entry in match.log:
         assert repr(entry) == repr(Told(entry.to(None)))
         assert str(entry) == repr(entry)
-    for keeper in (match, match._table):
+    for keeper in (match, match._referee):
         assert repr(keeper) == str(keeper)
         assert len(repr(keeper)) < 80
-    assert isinstance(match._table, Referee)
+    assert isinstance(match._referee, Referee)
 
 
 @on_every_table

@@ -125,15 +125,15 @@ def test_everybody_gets_the_same_number_and_kind_of_events(game, walked):
 def test_deals_end_and_settle(game, walked):
     seed, _ = walked
     played = play_deal(game, game.opening(), shuffle_of(seed).chance(1), Dice(seed), most=20_000)
-    assert played.table.is_over
-    standing = played.table.standing()
+    assert played.referee.is_over
+    standing = played.referee.standing()
     assert standing is not None
     assert standing.deals == 1
     assert len(standing.points) == game.players
     for seat in range(game.players):
-        assert list(played.table.choices(seat)) == []
+        assert list(played.referee.choices(seat)) == []
         for action in HOOKS[game.name].actions(game):
-            assert played.table.refusal(seat, action) is not None
+            assert played.referee.refusal(seat, action) is not None
 
 
 @on_every_table

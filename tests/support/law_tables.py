@@ -101,7 +101,7 @@ def steps(match: Match, seed: int, decisions: int) -> Iterator[Match]:
 
 def truth(match: Match):
     """The state that the referee keeps to itself; tests may look."""
-    return match._table._state
+    return match._referee._state
 
 
 def everybody(game: AnyGame) -> list[int | None]:

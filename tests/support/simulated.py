@@ -27,8 +27,8 @@ def tables(game, deals, seed):
     shuffle = SeededShuffle(f"{seed} {match}".encode())
     for _ in range(deals):
         played = play_deal(game, standing, shuffle.chance(standing.deals + 1), dice, most=5_000)
-        yield played.table
-        standing = played.table.standing()
+        yield played.referee
+        standing = played.referee.standing()
         if game.ranking(standing) is not None:
             match += 1
             standing, shuffle = game.opening(), SeededShuffle(f"{seed} {match}".encode())

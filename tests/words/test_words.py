@@ -154,7 +154,7 @@ def test_whole_deals_can_be_told_to_every_seat(language, name):
     names = [f"<{seat}>" for seat in range(game.players)]
     for deal in (1, 2, 3):
         played = play_deal(game, game.opening(), Seeded(b"words", deal), Dice(deal))
-        for told in played.table.log:
+        for told in played.referee.log:
             for seat in [*range(game.players), None]:
                 text = words_in(language).event(told.to(seat), game.write_cards, names)
                 assert not any(code in text for code in ("None", "True", "False", "=", "()", "object at")), (

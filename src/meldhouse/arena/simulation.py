@@ -93,9 +93,9 @@ def simulate_deal(game: AnyGame, seed: str, number: int) -> Sums:
     chance = SeededShuffle(_house(seed)).chance(number)
     played = play_deal(game, standing, chance, Dice(_dice_seed(seed, number)))
     tally = tally_for(game.name, game.players)
-    for told in played.table.log:
+    for told in played.referee.log:
         tally.take(told.to(None))
-    after = played.table.standing()
+    after = played.referee.standing()
     if after is None:
         raise SimulationError("the deal is over but not settled")
     tally.settle(standing, after)

@@ -1,1 +1,1 @@
-"""What every game is played with: states and views, refusals, events, the referee, matches, records."""
+"""The parts of play that all games share: states and views, refusals, events, the referee, matches, records."""

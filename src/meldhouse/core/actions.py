@@ -1,4 +1,4 @@
-"""What a seat decides."""
+"""Actions and decisions of seats."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from meldhouse.parts.values import Value
 
 
 class Action(Value):
-    """A decision in the imperative. Each game has its own."""
+    """An action that a seat can choose, named in the imperative. Each game defines its own."""
 
-    #: the referee's to decide (the clock has run down), never a player's
+    #: the action belongs to the referee (the clock has run down), never to a player
     OF_REFEREE: ClassVar[bool] = False
 
 
 @final
 class Decision(Value):
-    """An action and whose it was: a match is a list of these."""
+    """An action and the seat that chose it. A match is a list of decisions."""
 
     FIELDS = ("seat", "action")
 

@@ -1,4 +1,4 @@
-"""What happened, as the table saw it, and what some seats saw instead."""
+"""Events as everybody saw them, and as some seats saw them instead."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from meldhouse.parts.values import Value
 
 
 class Event(Value):
-    """Something that happened, in the past tense. Each game has its own."""
+    """An event, named in the past tense. Each game defines its own."""
 
 
 @final
 class Told:
-    """One entry of a match's log: the same number for everybody, not always the same contents."""
+    """An entry of a match's log. It has one number for everybody, but may have different contents for some seats."""
 
     def __init__(self, shown: Event, instead: dict[Seat, Event] | None = None) -> None:
         self._shown = shown
         self._instead = instead
 
     def to(self, seat: Seat | None) -> Event:
-        """What this seat saw. A watcher sees what the whole table saw."""
+        """Returns the event as a seat saw it. A watcher (None) sees what everybody saw."""
         if self._instead is None or seat is None:
             return self._shown
         return self._instead.get(seat, self._shown)

@@ -1,4 +1,4 @@
-"""What the house asks of a game's rules. A game holds options, never play; there is nothing to inherit."""
+"""The protocol that a game's rules follow. A game holds its options and no state of play; it inherits from nothing."""
 
 from __future__ import annotations
 
@@ -23,57 +23,63 @@ class Game(Protocol[Public, Own, Secret, Act, Stand]):
 
     @property
     def name(self) -> str:
-        """The game's name in commands, records and on the wire: `rummy-five`."""
+        """The name of the game in commands, records and on the wire: `rummy-five`."""
 
     @property
     def rules_version(self) -> int:
-        """Raised when the same decisions would lead elsewhere; a record names the one it was played by."""
+        """The version of the rules, which records name. It goes up when the same decisions lead to another result."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """The number of players."""
 
     @property
-    def options(self) -> Mapping[str, OptionValue]: ...
+    def options(self) -> Mapping[str, OptionValue]:
+        """The values of all options."""
 
     def opening(self) -> Stand:
-        """Where a match stands before its first deal."""
+        """Returns the standing before the first deal of a match."""
 
     def deal(self, standing: Stand, chance: Chance) -> tuple[State[Public, Own, Secret], list[Told]]:
-        """Hand out the cards. The only place where luck is asked."""
+        """Deals the cards. No other method uses luck."""
 
     def awaited(self, public: Public) -> tuple[Seat, ...]:
-        """Whom the table waits for: everybody knows that, and it betrays nothing. Empty after the deal."""
+        """Returns the seats that must decide. This is public knowledge. Empty after the end of the deal."""
 
     def is_claim(self, public: Public) -> bool:
-        """Whether those awaited answer at the same time, unseen by one another, and may simply pass."""
+        """Checks if the awaited seats answer at the same time, hidden from one another, and may pass."""
 
     def choices(self, view: View[Public, Own]) -> Sequence[Act]:
-        """What this seat may do now; only a part of it where nobody could list all."""
+        """Returns the legal actions of a seat, or some of them where there are too many to list."""
 
     def refusal(self, view: View[Public, Own], action: Act) -> Refusal | None:
-        """Why this seat may not do that; None if it may. Complete, always."""
+        """Returns the reason why an action is illegal, or None if it is legal. The check is always complete."""
 
     def play(
         self, state: State[Public, Own, Secret], seat: Seat, action: Act
     ) -> tuple[State[Public, Own, Secret], list[Told]]:
-        """What follows from a decision that was not refused. The old state stays as it was."""
+        """Plays a legal action. Returns the new state and the events; the old state does not change."""
 
     def settle(self, state: State[Public, Own, Secret]) -> Stand | None:
-        """Where the match stands after this deal; None while the deal runs."""
+        """Returns the standing after this deal, or None while the deal runs."""
 
     def ranking(self, standing: Stand) -> Ranking | None:
-        """The places at the end of the match; None while it runs."""
+        """Returns the places at the end of the match, or None while it runs."""
 
     def imagine(self, view: View[Public, Own], chance: Chance) -> State[Public, Own, Secret]:
-        """A truth that fits what this seat sees: `imagine(v).view(v.seat) == v`."""
+        """Draws a world that fits a view: `imagine(v).view(v.seat) == v`."""
 
-    def read_action(self, text: str) -> Act: ...
+    def read_action(self, text: str) -> Act:
+        """Reads an action in the game's notation."""
 
-    def write_action(self, action: Act) -> str: ...
+    def write_action(self, action: Act) -> str:
+        """Writes an action in the game's notation."""
 
-    def read_cards(self, text: str) -> tuple[int, ...]: ...
+    def read_cards(self, text: str) -> tuple[int, ...]:
+        """Reads cards in the game's notation."""
 
-    def write_cards(self, cards: Sequence[int]) -> str: ...
+    def write_cards(self, cards: Sequence[int]) -> str:
+        """Writes cards in the game's notation."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -1,8 +1,8 @@
-"""What seats see and are told as JSON text: the same data as `as_data`, written without making it first.
+"""Views and events as JSON text: the same data as `as_data`, written directly.
 
-A server writes a table's view for everybody after every move, and most of a table is the same as before.
-So of each box it is remembered what was written of it last, field by field, and in a field that holds a row of
-values (the discards, say) value by value. Same means: the same object. No value is changed once it was handed on.
+A server writes the view of everybody after every move, and most of a view is the same as before. The writer therefore
+remembers the text of each box field by field, and of fields that hold a row of values (such as the discards) value by
+value. It compares objects by identity, which is enough because shown values never change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GROUPS: Final = 2
 
 @final
 class _Plan:
-    """How a kind of value is written: its fields, how each is, and what comes before it."""
+    """The layout of a class of values: its fields, their formats, and the text before each."""
 
     def __init__(self, value: Value) -> None:
         self.names: list[str] = []
@@ -55,7 +55,7 @@ def _plan_of(value: Value) -> _Plan:
 
 @final
 class _Row:
-    """A row of values as it was last, and the text of each."""
+    """A row of values as last written, and the text of each."""
 
     def __init__(self) -> None:
         self.values: tuple[Any, ...] = ()
@@ -64,7 +64,7 @@ class _Row:
 
 @final
 class _Box:
-    """A box as it was last written: its fields, their texts, and the rows among them."""
+    """A box as last written: its fields, their texts, and the rows among them."""
 
     def __init__(self, plan: _Plan) -> None:
         count = len(plan.names)
@@ -78,7 +78,7 @@ class _Box:
 
 @final
 class _Never:
-    """What no field is."""
+    """A marker that differs from every field."""
 
 
 _NEVER: Final = _Never()
@@ -87,17 +87,17 @@ _PUBLIC: Final = -1
 
 @final
 class Writer:
-    """Writes the views and events of one table."""
+    """Writes the views and events of one match."""
 
     def __init__(self, write_cards: WriteCards) -> None:
         self._write_cards = write_cards
-        #: by seat; the public one under its own number
+        #: by seat; the public box has a number of its own
         self._boxes: dict[int, _Box] = {}
         self._event: Event | None = None
         self._event_text = ""
 
     def view(self, view: View[Any, Any]) -> str:
-        """What a seat sees."""
+        """Writes the view of a seat."""
         seat = view.seat
         out = ["null" if seat is None else str(seat)]
         out.append(',"public":' + self._box(_PUBLIC, view.public))
@@ -107,14 +107,14 @@ class Writer:
         return '{"seat":' + "".join(out)
 
     def event(self, event: Event) -> str:
-        """What a seat is told. Several are told the same in a row."""
+        """Writes an event. Calls in a row with the same event reuse its text."""
         if event is not self._event:
             self._event_text = self._value(event)
             self._event = event
         return self._event_text
 
     def write(self, value: object) -> str:
-        """A value, or tuples of them."""
+        """Writes a value, a tuple, or plain data."""
         if value is None:
             return "null"
         if isinstance(value, bool):
@@ -149,7 +149,7 @@ class Writer:
             return encode_basestring(self._write_cards((field,) if isinstance(field, int) else field))
         return "[" + ",".join([encode_basestring(self._write_cards(cards)) for cards in field]) + "]"
 
-    # --- what is remembered ---
+    # --- remembered texts ---
 
     def _box(self, number: int, value: Any) -> str:
         box = self._boxes.get(number)
@@ -172,7 +172,7 @@ class Writer:
         return box.text
 
     def _row(self, box: _Box, at: int, values: tuple[Any, ...]) -> str:
-        """A row, of which most was there before."""
+        """Writes a row, most of which was there before."""
         row = box.rows[at]
         if row is None:
             row = box.rows[at] = _Row()

@@ -1,4 +1,4 @@
-"""A match: deal after deal at one table until there is a ranking. It is its list of decisions."""
+"""A match: one deal after another until there is a ranking."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Match(Generic[Public, Own, Secret, Act, Stand]):
-    """Header (game, shuffle) and decisions; everything else follows from them."""
+    """A match of a game. The game, the shuffle and the list of decisions determine everything else."""
 
     def __init__(self, game: Game[Public, Own, Secret, Act, Stand], shuffle: Shuffle) -> None:
         self.game = game
@@ -26,62 +26,65 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
         self.standing: Stand = game.opening()
         #: the standing after each settled deal
         self.standings: list[Stand] = []
-        #: the decisions of each deal that was begun
+        #: the decisions of each deal, including the running one
         self.decisions: list[list[Decision]] = []
         self.log: list[Told] = []
-        self._table: Referee[Public, Own, Secret, Act, Stand] | None = None
+        self._referee: Referee[Public, Own, Secret, Act, Stand] | None = None
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a deal is running."""
-        return self._table is not None and not self._table.is_over
+        """Checks if a deal is running."""
+        return self._referee is not None and not self._referee.is_over
 
     @property
     def ranking(self) -> Ranking | None:
-        """The places; None while the match runs."""
+        """The place of each seat, or None while the match runs."""
         return None if self.is_dealt else self.game.ranking(self.standing)
 
     @property
     def is_over(self) -> bool:
+        """Checks if the match has ended."""
         return self.ranking is not None
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that owe an answer; empty between deals and after the match."""
-        return () if self._table is None else self._table.awaited
+        """The seats that must decide. Empty between deals and after the match."""
+        return () if self._referee is None else self._referee.awaited
 
     def deal(self) -> Sequence[Told]:
-        """Begin the next deal. Returns what it told."""
+        """Begins the next deal and returns its events."""
         if self.is_dealt:
             raise Refused(Refusal("deal-running", "MH-2"))
         if self.is_over:
             raise Refused(Refusal("match-over", "MH-2"))
         before = len(self.log)
         chance = self.shuffle.chance(self.standing.deals + 1)
-        self._table = Referee(self.game, self.standing, chance, self.log)
+        self._referee = Referee(self.game, self.standing, chance, self.log)
         self.decisions.append([])
         return self.log[before:]
 
     def view(self, seat: Seat | None) -> View[Public, Own]:
-        """What a seat sees of the running deal, or of the last one after its end."""
+        """Returns the view of a seat, or of a watcher (None), on the running deal or the last one. It is read-only."""
         return self._running().view(seat)
 
     def choices(self, seat: Seat) -> Sequence[Act]:
+        """Returns the legal actions of a seat, or some of them where there are too many to list."""
         return self._running().choices(seat)
 
     def refusal(self, seat: Seat, action: Act) -> Refusal | None:
+        """Returns the reason why a player may not do this now, or None."""
         return self._running().refusal(seat, action)
 
     def decide(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """A player's decision: played and kept, or refused with nothing changed."""
+        """Plays a player's decision and returns its events. Raises Refused, and changes nothing, if it is illegal."""
         return self._keep(seat, action, self._running().decide(seat, action))
 
     def rule(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """The referee's own decision about a seat: its time is up."""
+        """Plays a decision of the referee about a seat, such as that its time is up."""
         return self._keep(seat, action, self._running().rule(seat, action))
 
     def take(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """A decision from a record: whoever it belongs to makes it."""
+        """Plays a decision from a record, the player's or the referee's."""
         return self._keep(seat, action, self._running().take(seat, action))
 
     def play(self, seat: Seat, action: Act) -> Sequence[Told]:
@@ -89,13 +92,13 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
         return self._keep(seat, action, self._running().play(seat, action))
 
     def told_since(self, number: int, seat: Seat | None) -> list[tuple[int, Event]]:
-        """The log from an event number on, as one seat (or a watcher) was told it."""
+        """Returns the numbered events from a number on, as a seat or a watcher (None) saw them."""
         return [(at, self.log[at].to(seat)) for at in range(max(number, 0), len(self.log))]
 
     def _running(self) -> Referee[Public, Own, Secret, Act, Stand]:
-        if self._table is None:
+        if self._referee is None:
             raise Refused(Refusal("not-dealt", "MH-2"))
-        return self._table
+        return self._referee
 
     def _keep(self, seat: Seat, action: Act, told: Sequence[Told]) -> Sequence[Told]:
         self.decisions[-1].append(Decision(seat, action))

@@ -1,4 +1,4 @@
-"""A game's options: what there is to agree on before a match, each with a name and its limits."""
+"""Options of games: settings that players agree on before a match, with names and limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OptionValue = int | bool | str
 
 @final
 class Option(Value):
-    """One thing to agree on. `kind` is `number`, `switch` or `choice`."""
+    """An option of a game. `kind` is `number`, `switch` or `choice`."""
 
     FIELDS = ("name", "kind", "default", "low", "high", "choices", "clause")
 
@@ -36,7 +36,7 @@ class Option(Value):
         self.choices = choices
 
     def read(self, text: str) -> OptionValue:
-        """A value as somebody typed it."""
+        """Reads a value as typed. Raises OptionError if it is not one of this option."""
         if self.kind == "number":
             return self._read_number(text)
         if self.kind == "switch":
@@ -64,15 +64,16 @@ class Option(Value):
         raise OptionError(f"option {self.name} is yes or no, not {text[:40]!r}")
 
     def write(self, value: OptionValue) -> str:
+        """Writes a value so that `read` understands it."""
         if self.kind == "switch":
             return "yes" if value else "no"
         return str(value)
 
 
 def read_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Every option of a game: as given, or its default. What is unknown or out of bounds is refused.
+    """Returns the values of all options, as given or by default. Raises OptionError for unknown names and bad values.
 
-    Values may come from anybody's JSON, so nothing is taken for granted about their types.
+    Values may come from untrusted JSON, so they can have any type.
     """
     names = [option.name for option in known]
     for name in given:

@@ -1,4 +1,4 @@
-"""Values as plain data for JSON: cards in notation, everything else as it stands."""
+"""Values as plain data for JSON, with cards in the notation of their game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WriteCards = Callable[[Sequence[int]], str]
 
 
 def as_data(value: object, write_cards: WriteCards) -> Data:
-    """A value or a tuple of them as what `json.dumps` takes. Events and actions say their kind."""
+    """Converts a value, or a tuple of them, for `json.dumps`. Events and actions include their kind."""
     if isinstance(value, Value):
         data: dict[str, Data] = {}
         if isinstance(value, (Event, Action)):
@@ -36,7 +36,7 @@ def as_data(value: object, write_cards: WriteCards) -> Data:
 
 
 def cards_as_data(cards: Any, write_cards: WriteCards) -> Data:
-    """One card or a hand as a text."""
+    """Writes one card or several as text."""
     if cards is None:
         return None
     return write_cards((cards,) if isinstance(cards, int) else cards)

@@ -1,4 +1,4 @@
-"""Random legal play, for simulations and benches: every choice listed, every event told."""
+"""Random legal play for simulations and benchmarks, with all choices listed and all events logged."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class EndlessDeal(MeldhouseError):
-    """A deal that does not end: a fault of the rules, never of the player."""
+    """Raised when a deal does not end. This is a fault of the rules, never of a player."""
 
     code = "endless-deal"
 
 
 @final
 class Played:
-    """A deal that was played to its end."""
+    """A finished deal: its referee and the number of decisions."""
 
-    def __init__(self, table: Referee[Any, Any, Any, Any, Any], decisions: int) -> None:
-        self.table = table
+    def __init__(self, referee: Referee[Any, Any, Any, Any, Any], decisions: int) -> None:
+        self.referee = referee
         self.decisions = decisions
 
 
 def play_deal(game: AnyGame, standing: Standing, chance: Chance, dice: Dice, most: int = 100_000) -> Played:
-    """One deal through the referee, each awaited seat in turn choosing at random."""
-    table = Referee(game, standing, chance)
+    """Plays one deal to its end. Each awaited seat chooses at random."""
+    referee = Referee(game, standing, chance)
     decisions = 0
     while True:
-        awaited = table.awaited
+        awaited = referee.awaited
         if not awaited:
             break
         for seat in awaited:
-            choices = table.choices(seat)
-            table.decide(seat, choices[dice.below(len(choices))])
+            choices = referee.choices(seat)
+            referee.decide(seat, choices[dice.below(len(choices))])
             decisions += 1
         if decisions > most:
             raise EndlessDeal(f"{game.name} went on for more than {most} decisions in one deal")
-    return Played(table, decisions)
+    return Played(referee, decisions)

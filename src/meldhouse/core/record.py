@@ -1,7 +1,7 @@
 """The record of a match as text: header, shuffle, decisions in the game's notation, results.
 
-The format is described in docs/reference/record.md. Reading a record replays it: what comes back is a match
-that was played again decision by decision, or an error that names the line and the reason.
+The format is described in docs/reference/record.md. Reading a record replays it decision by decision. The result is a
+match, or an error that names the line and the reason.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BuildGame = Callable[[str, int, Mapping[str, OptionValue], int], AnyGame]
 
 
 class RecordError(MeldhouseError):
-    """A record that is not one, or that no match could have been."""
+    """Raised for a text that is not a record, or a record of an impossible match."""
 
     code = "bad-record"
 
@@ -38,14 +38,14 @@ class RecordError(MeldhouseError):
 
 
 class MatchRunning(MeldhouseError):
-    """A record is opened when the match is over; before that it would show what is hidden."""
+    """Raised when the record of a running match is requested. It would show hidden cards."""
 
     code = "match-running"
 
 
 @final
 class Player(Value):
-    """Who sat in a seat: `person`, or `bot:` and its level."""
+    """The player in a seat. `kind` is `person`, or `bot:` and a level."""
 
     FIELDS = ("kind", "name")
 
@@ -56,7 +56,7 @@ class Player(Value):
 
 @final
 class Record:
-    """A match with its header."""
+    """A match with its players and its date."""
 
     def __init__(self, match: Match[Any, Any, Any, Any, Any], seats: Sequence[Player], date: str) -> None:
         self.match = match
@@ -65,7 +65,7 @@ class Record:
 
 
 def clean_name(name: str) -> str:
-    """A name on one line, without control characters and not too long."""
+    """Shortens a name to one line without control characters."""
     kept = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(kept.split())[:_LONGEST_NAME].rstrip()
 
@@ -74,7 +74,7 @@ def clean_name(name: str) -> str:
 
 
 def write_record(record: Record, for_house: bool = False) -> str:
-    """A record as text. A match that still runs is only written for the house itself (to go on later)."""
+    """Writes a record as text. Raises MatchRunning before the end of the match, unless it is for the house."""
     match = record.match
     if not (match.is_over or for_house):
         raise MatchRunning("the match is not over; its record would show what is hidden")
@@ -118,7 +118,7 @@ def _header_lines(record: Record) -> list[str]:
 
 
 def _decision_lines(game: AnyGame, decisions: Sequence[tuple[int, Action]]) -> list[str]:
-    """One line a turn: what a seat decides twice in a row, or anew, begins a line."""
+    """Writes decisions, one line a turn. A second decision of a seat begins a new line."""
     lines: list[str] = []
     seen: set[int] = set()
     for seat, action in decisions:
@@ -136,13 +136,13 @@ def _decision_lines(game: AnyGame, decisions: Sequence[tuple[int, Action]]) -> l
 
 
 def read_record(text: str, build: BuildGame) -> Record:
-    """Read and replay a record; `build` makes the rules of a game by name (`meldhouse.games.build_game`)."""
+    """Reads and replays a record. `build` builds the rules of a game by name: pass `meldhouse.build_game`."""
     return _Reading(text, build).record()
 
 
 @final
 class _Reading:
-    """A record being read, line by line."""
+    """Reads a record line by line."""
 
     def __init__(self, text: str, build: BuildGame) -> None:
         self._build = build
@@ -169,7 +169,7 @@ class _Reading:
         return Record(match, seats, date)
 
     def _read_header(self) -> list[tuple[int, str]]:
-        """Takes the header apart; returns the lines from the first deal on."""
+        """Reads the header and returns the lines from the first deal on."""
         for at, (number, line) in enumerate(self._lines):
             if at == 0:
                 continue
@@ -305,7 +305,7 @@ def _replay_line(match: Match[Any, Any, Any, Any, Any], number: int, line: str) 
 
 
 def _decks(game: AnyGame, body: Sequence[tuple[int, str]]) -> list[list[tuple[int, ...]]]:
-    """The stacked decks of each deal."""
+    """Returns the stacked decks of each deal."""
     decks: list[list[tuple[int, ...]]] = []
     for number, line in body:
         word, _, rest = line.partition(" ")

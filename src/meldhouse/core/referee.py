@@ -1,14 +1,15 @@
-"""The referee of one deal: asks the rules, keeps the truth to itself, tells everybody what they may know."""
+"""The referee of one deal: asks the rules, keeps the full state and logs what each seat may know."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Generic, final
 
+from meldhouse._guard import is_interpreted, seal
 from meldhouse.core.events import Told
 from meldhouse.core.game import Act, Game, Stand
 from meldhouse.core.refusal import Refusal, Refused
-from meldhouse.core.state import Own, Public, Secret, State, View
+from meldhouse.core.state import Own, Public, PublicBox, Secret, State, View
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.seats import Seat
@@ -16,7 +17,7 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Referee(Generic[Public, Own, Secret, Act, Stand]):
-    """One deal being played. The state never leaves it; views, choices, refusals and events do."""
+    """Runs one deal. It hands out views, choices, refusals and events, and never its state."""
 
     def __init__(
         self,
@@ -30,42 +31,55 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
         self.log: list[Told] = [] if log is None else log
         self._state: State[Public, Own, Secret]
         self._state, told = game.deal(standing, chance)
+        self._must_seal = is_interpreted(type(self._state.public))
         self.log.extend(told)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that owe an answer. Empty when the deal is over."""
+        """The seats that must decide. Empty when the deal is over."""
         return self.game.awaited(self._state.public)
 
     @property
     def is_over(self) -> bool:
+        """Checks if the deal has ended."""
         return not self.awaited
 
     def view(self, seat: Seat | None) -> View[Public, Own]:
-        """What a seat sees, or a watcher (None)."""
+        """Returns the view of a seat, or of a watcher (None). Nothing in it can be changed."""
+        view = self._view(seat)
+        public = view.public
+        if self._must_seal:
+            seal(view)
+        elif isinstance(public, PublicBox):
+            public.is_shown = True
+        return view
+
+    def _view(self, seat: Seat | None) -> View[Public, Own]:
+        """Returns a view for the rules, which do not need protection."""
         if seat is not None and not 0 <= seat < self.players:
             raise NotationError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         return self._state.view(seat)
 
     def choices(self, seat: Seat) -> Sequence[Act]:
-        return self.game.choices(self.view(seat))
+        """Returns the actions open to a seat, or some of them where there are too many to list."""
+        return self.game.choices(self._view(seat))
 
     def refusal(self, seat: Seat, action: Act) -> Refusal | None:
-        """Why a player may not do this now."""
+        """Returns the reason why a player may not do this now, or None."""
         if action.OF_REFEREE:
             return Refusal("referee-only", "MH-1")
-        return self.game.refusal(self.view(seat), action)
+        return self.game.refusal(self._view(seat), action)
 
     def decide(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """A player's decision: played, or refused with nothing changed. Returns what was newly told."""
+        """Plays a player's decision and returns its events. Raises Refused, and changes nothing, if it is illegal."""
         refusal = self.refusal(seat, action)
         if refusal is not None:
             raise Refused(refusal)
         return self.play(seat, action)
 
     def rule(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """The referee's own decision about a seat: its time is up."""
-        refusal = self.game.refusal(self.view(seat), action)
+        """Plays a decision of the referee about a seat, such as that its time is up."""
+        refusal = self.game.refusal(self._view(seat), action)
         if not action.OF_REFEREE:
             refusal = Refusal("players-only", "MH-1")
         if refusal is not None:
@@ -73,7 +87,7 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
         return self.play(seat, action)
 
     def take(self, seat: Seat, action: Act) -> Sequence[Told]:
-        """A decision from a record: whoever it belongs to makes it."""
+        """Plays a decision from a record, the player's or the referee's."""
         return self.rule(seat, action) if action.OF_REFEREE else self.decide(seat, action)
 
     def play(self, seat: Seat, action: Act) -> Sequence[Told]:
@@ -83,8 +97,8 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
         return told
 
     def standing(self) -> Stand | None:
-        """Where the match stands after this deal; None while the deal runs."""
+        """Returns the standing after this deal, or None while the deal runs."""
         return self.game.settle(self._state)
 
     def __repr__(self) -> str:
-        return f"Table({self.game.name}, waiting for {list(self.awaited)})"
+        return f"Referee({self.game.name}, waiting for {list(self.awaited)})"

@@ -1,6 +1,6 @@
-"""Why something is not allowed: a stable code, the clause it rests on, the cards and numbers concerned.
+"""Refusals: a stable code, the clause of the rules, and the cards and numbers concerned.
 
-The words are made from these in every language (see `meldhouse.words`), so a refusal holds no text.
+A refusal contains no text. `meldhouse.words` puts it into words in every language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from meldhouse.parts.values import Value
 
 @final
 class Refusal(Value):
-    """Not allowed, and why."""
+    """The reason why an action is not allowed."""
 
     FIELDS = ("code", "clause", "cards", "numbers")
     CARD_FIELDS = ("cards",)
@@ -32,7 +32,7 @@ class Refusal(Value):
 
 
 class Refused(MeldhouseError):
-    """Raised by the referee instead of playing what the rules refuse. Nothing has changed."""
+    """Raised by the referee when the rules refuse an action. Nothing has changed."""
 
     code = "refused"
 

@@ -1,4 +1,4 @@
-"""Where the luck of a whole match comes from, deal by deal."""
+"""Shuffles: the luck of a whole match, deal by deal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from meldhouse.parts.values import Value
 
 
 class Shuffle(Protocol):
-    """A match's luck."""
+    """The source of luck of a match."""
 
     def chance(self, deal: int) -> Chance:
-        """The luck of the deal with this number; the first deal is 1."""
+        """Returns the luck of a deal by its number, starting with 1."""
 
 
 @final
 class SeededShuffle(Value):
-    """The house's secret, mixed with whatever the players added after they saw its commitment."""
+    """A shuffle from the house's secret, mixed with what the players add after they saw its commitment."""
 
     FIELDS = ("house", "parts")
 
@@ -38,7 +38,7 @@ class SeededShuffle(Value):
 
 @final
 class StackedShuffle(Value):
-    """Decks laid down card by card: for each deal, one order for each shuffle that it asks for."""
+    """Decks in a given order: for each deal, one order for each time that the deal shuffles."""
 
     FIELDS = ("deals",)
 

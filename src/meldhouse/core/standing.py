@@ -1,4 +1,4 @@
-"""Where a match stands between two deals, and who has won it."""
+"""The standing of a match between two deals, and its final ranking."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ Ranking = tuple[int, ...]
 
 
 class Standing(Value):
-    """What every game keeps between deals. Each game adds its own."""
+    """The standing of a match between two deals. Each game adds its own fields."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("deals", "points", "dealer")
 
     def __init__(self, deals: int, points: tuple[int, ...], dealer: Seat) -> None:
-        #: how many deals have been settled
+        #: the number of settled deals
         self.deals = deals
         self.points = points
-        #: who deals the next one
+        #: the dealer of the next deal
         self.dealer = dealer
+
+    @property
+    def is_open(self) -> bool:
+        return True
 
 
 def places(best_first: Sequence[tuple[int, ...]]) -> Ranking:
-    """The place of each seat when the larger key wins and equal keys share."""
+    """Returns the place of each seat. Larger keys are better; equal keys share a place."""
     return tuple(1 + sum(1 for other in best_first if other > key) for key in best_first)

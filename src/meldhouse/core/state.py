@@ -1,4 +1,4 @@
-"""The truth of a deal in three boxes, and the views built up from them."""
+"""The full state of a deal in three boxes, and the views that are built from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from meldhouse.parts.values import Value
 
 
 class Counted(Protocol):
-    """A box whose contents may be hidden, but never how many cards it holds."""
+    """A box with a public number of cards, even where its contents are hidden."""
 
     def __len__(self) -> int: ...
 
@@ -19,11 +19,22 @@ Own = TypeVar("Own", bound=Counted)
 Secret = TypeVar("Secret", bound=Counted)
 
 
+class PublicBox(Value):
+    """The box that everybody sees. It can be filled in until the referee shows it for the first time."""
+
+    #: set by the referee; without a default, which would slow down every copy
+    is_shown: bool
+
+    @property
+    def is_open(self) -> bool:
+        return not getattr(self, "is_shown", False)
+
+
 @final
 class View(Value, Generic[Public, Own]):
-    """What one seat sees: the public box, its own private box, and counts of the rest.
+    """The part of a state that one seat sees: the public box, its own box, and the number of cards in the others.
 
-    A watcher's view has no seat and no own box.
+    A watcher's view has no seat and no own box. A view that the referee hands out is read-only.
     """
 
     FIELDS = ("seat", "public", "own", "held", "stock")
@@ -34,15 +45,15 @@ class View(Value, Generic[Public, Own]):
         self.seat = seat
         self.public = public
         self.own = own
-        #: how many cards each seat holds
+        #: the number of cards that each seat holds
         self.held = held
-        #: how many cards lie face down for nobody
+        #: the number of face-down cards that belong to nobody
         self.stock = stock
 
 
 @final
 class State(Generic[Public, Own, Secret]):
-    """The whole truth of a deal. Only the referee holds one; its repr is mute; no codec knows it."""
+    """The full state of a deal. Only the referee holds one. It prints no cards and no codec can write it."""
 
     def __init__(self, public: Public, private: tuple[Own, ...], secret: Secret) -> None:
         self.public = public
@@ -50,7 +61,7 @@ class State(Generic[Public, Own, Secret]):
         self.secret = secret
 
     def view(self, seat: Seat | None) -> View[Public, Own]:
-        """Built up: nothing that another seat holds goes in but its number of cards."""
+        """Builds the view of a seat from the public box, its own box and the numbers of cards of the others."""
         held: list[int] = []
         for box in self.private:
             held.append(len(box))
@@ -58,7 +69,7 @@ class State(Generic[Public, Own, Secret]):
         return View(seat, self.public, own, tuple(held), len(self.secret))
 
     def with_private(self, seat: Seat, own: Own) -> tuple[Own, ...]:
-        """The private boxes with one of them changed."""
+        """Returns the private boxes with one of them replaced."""
         boxes: list[Any] = list(self.private)
         boxes[seat] = own
         return tuple(boxes)

@@ -1,1 +1,1 @@
-"""Nouns that several games share, and that know none of them."""
+"""Cards, seats, luck and layouts that several games share. Nothing here knows a game."""

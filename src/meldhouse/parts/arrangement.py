@@ -1,7 +1,7 @@
-"""Sets that lie on a table, in games where they may be rearranged.
+"""Layouts: the sets on the table in games where they can be rearranged.
 
-A tile (or card) is a number that stands for one physical piece. An arrangement is a tuple of sets, a set a
-tuple of tiles in order. Nothing here knows what a legal set is.
+A tile (or card) is a number that stands for one physical piece. An arrangement is a tuple of sets, and a set is a
+tuple of tiles in order. Nothing here knows which sets are legal.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ SEPARATOR: Final = "/"
 
 
 def write_arrangement(arrangement: Arrangement, write_tiles: WriteTiles) -> str:
-    """`r5 r6 * / k1 b1 o1`; an empty table is an empty text."""
+    """Writes an arrangement as `r5 r6 * / k1 b1 o1`. Without sets the text is empty."""
     return f" {SEPARATOR} ".join([write_tiles(tiles) for tiles in arrangement])
 
 
 def read_arrangement(text: str, read_tiles: ReadTiles) -> Arrangement:
-    """The sets that a text names. Each tile is one word.
+    """Reads an arrangement. Each tile is one word.
 
-    The tiles of all sets are read in one go, so that a reader which tells copies apart by how often
-    they were named counts through the whole table.
+    The tiles of all sets are read in one call, because some readers number the copies of a tile in the order in which
+    they appear.
     """
     if not text.strip():
         return ()
@@ -49,12 +49,12 @@ def read_arrangement(text: str, read_tiles: ReadTiles) -> Arrangement:
 
 
 def tiles_of(arrangement: Arrangement) -> list[int]:
-    """All tiles, set after set."""
+    """Returns all tiles, set by set."""
     return [tile for tiles in arrangement for tile in tiles]
 
 
 def place_of(arrangement: Arrangement, tile: int) -> tuple[int, int] | None:
-    """The set that a tile lies in and its place there; None if it does not lie on the table."""
+    """Returns the number of the set that contains a tile and the place in it, or None if there is no such set."""
     for number, tiles in enumerate(arrangement):
         for place, other in enumerate(tiles):
             if other == tile:
@@ -63,13 +63,13 @@ def place_of(arrangement: Arrangement, tile: int) -> tuple[int, int] | None:
 
 
 def sets_by_tile(arrangement: Arrangement) -> dict[int, int]:
-    """For each tile the set that it lies in."""
+    """Maps each tile to the number of its set."""
     return {tile: number for number, tiles in enumerate(arrangement) for tile in tiles}
 
 
 @final
 class Difference(Value):
-    """What a turn did to a table."""
+    """The difference between the arrangements before and after a turn."""
 
     FIELDS = ("added", "missing", "doubled", "kept", "broken", "made")
     CARD_FIELDS = ("added", "missing", "doubled")
@@ -83,22 +83,22 @@ class Difference(Value):
         broken: tuple[int, ...],
         made: tuple[int, ...],
     ) -> None:
-        #: tiles that were not there before
+        #: tiles that are new
         self.added = added
-        #: tiles that are not there any more
+        #: tiles that are gone
         self.missing = missing
-        #: tiles that lie there more than once, which no table can
+        #: tiles that appear more than once, which is impossible at a real table
         self.doubled = doubled
-        #: sets of the table before that still lie there tile for tile, by number
+        #: numbers of the old sets that are still there, tile for tile
         self.kept = kept
-        #: the other sets of the table before
+        #: numbers of the other old sets
         self.broken = broken
-        #: sets of the table after that were not there before, by number
+        #: numbers of the sets that are new
         self.made = made
 
 
 def difference(before: Arrangement, after: Arrangement) -> Difference:
-    """What changed between two tables. The order of the sets does not count, the order within a set does."""
+    """Compares two arrangements. The order of the sets does not matter, the order within a set does."""
     old = set(tiles_of(before))
     seen: set[int] = set()
     added: list[int] = []

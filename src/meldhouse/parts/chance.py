@@ -1,4 +1,4 @@
-"""Luck, handed in as an argument: seeded and verifiable, or stacked.
+"""Luck as an argument: seeded and verifiable, or stacked.
 
 The shuffle is specified so that any language can check it (docs/reference/shuffle.md):
 
@@ -7,9 +7,9 @@ The shuffle is specified so that any language can check it (docs/reference/shuff
 * stream     = SHAKE-256("meldhouse/deal/1" NUL seed number), number as 4 bytes, the first deal is 1
 * field(x)   = the length of x as 4 bytes, then x
 
-All numbers are big-endian, texts are UTF-8. `below(n)` reads two bytes as a number below 65536 and
-throws it away while it is not below the largest multiple of n; the rest modulo n is the answer.
-A shuffle goes down from the last place i to 1 and swaps place i with place below(i + 1).
+All numbers are big-endian, texts are UTF-8. `below(n)` reads two bytes as a number below 65536, discards it and reads
+on while it is not below the largest multiple of n, and returns the remainder modulo n. A shuffle goes from the last
+place i down to 1 and swaps place i with place below(i + 1).
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _BLOCK = 256
 
 
 class Chance(Protocol):
-    """What a deal may ask of luck."""
+    """The source of luck of one deal."""
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """The same cards in an order nobody chose."""
+        """Returns the cards in random order."""
 
 
 def commitment(house: bytes) -> str:
-    """What the house shows before the first deal."""
+    """Returns the commitment that the house publishes before the first deal."""
     return hashlib.sha256(b"meldhouse/commitment/1\0" + house).hexdigest()
 
 
 def mixed_seed(house: bytes, parts: Sequence[str]) -> bytes:
-    """The match's seed: the house's secret and what each seat added to it."""
+    """Returns the seed of a match: the house's secret mixed with the part of each seat."""
     mixed = b"meldhouse/seed/1\0" + _field(house)
     for part in parts:
         mixed += _field(part.encode("utf-8"))
@@ -49,7 +49,7 @@ def _field(content: bytes) -> bytes:
 
 @final
 class Seeded:
-    """The luck of one deal of a match, from the match's seed."""
+    """The luck of one deal, from the seed of the match."""
 
     def __init__(self, seed: bytes, deal: int) -> None:
         self._source = hashlib.shake_256(b"meldhouse/deal/1\0" + seed + deal.to_bytes(4, "big"))
@@ -57,7 +57,7 @@ class Seeded:
         self._next = 0
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely."""
+        """Returns a number from 0 to n - 1, all equally likely."""
         limit = 65536 - 65536 % n
         while True:
             if self._next + 2 > len(self._bytes):
@@ -68,7 +68,7 @@ class Seeded:
                 return drawn % n
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """Fisher and Yates, from the last place down."""
+        """Shuffles by Fisher and Yates, from the last place down."""
         order = list(cards)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)
@@ -78,7 +78,7 @@ class Seeded:
 
 @final
 class Stacked:
-    """Orders laid down beforehand, one for each shuffle that the deal asks for."""
+    """Given orders of the cards, one for each time that the deal shuffles."""
 
     def __init__(self, *orders: Sequence[int]) -> None:
         self._orders = [list(order) for order in orders]
@@ -98,9 +98,9 @@ class Stacked:
 
 @final
 class Dice:
-    """A small generator for random play: the same numbers compiled and interpreted.
+    """A small random generator with the same numbers on the compiled and the interpreted build.
 
-    A 62-bit xorshift; good enough to pick moves, never used to deal cards that people play for.
+    It is a 62-bit xorshift, which is good enough to choose moves. It never deals cards to people.
     """
 
     def __init__(self, seed: int) -> None:
@@ -109,7 +109,7 @@ class Dice:
             self.below(2)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """Returns a number from 0 to n - 1."""
         state = self._state
         state ^= (state << 13) & 0x3FFFFFFFFFFFFFFF
         state ^= state >> 7
@@ -118,7 +118,7 @@ class Dice:
         return (state >> 16) % n
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """A quick shuffle, for bots that imagine what they cannot see."""
+        """Shuffles quickly, for bots that imagine hidden cards."""
         order = list(cards)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)

@@ -1,8 +1,7 @@
-"""A turn in the making: what a player has moved so far on a table that may be rearranged.
+"""Drafts: the unfinished turn of a player who rearranges the sets on the table.
 
-A draft knows tiles by their numbers and nothing about any game: what it allows is what hands can do
-at a real table. Whether the result is legal is asked of the rules when the player is done, or of a
-judge at any time before. A loose tile lies in a set of its own.
+A draft knows tiles by their numbers and allows everything that hands can do at a real table. It knows no game: the
+rules decide at the end of the turn if the result is legal. A loose tile is a set of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class DraftError(MeldhouseError):
-    """A move that no hand could make. Nothing has changed. `reason` is a stable word for it."""
+    """Raised for an impossible move. Nothing has changed. `reason` is a stable code."""
 
     code = "bad-draft"
 
@@ -29,10 +28,9 @@ class DraftError(MeldhouseError):
 
 @final
 class Draft:
-    """A table and a hand, and the steps that were made with them in this turn.
+    """The sets on the table and a hand, and the steps of this turn.
 
-    Sets are called by their number on the table as it now lies, from 0. A set that loses its last
-    tile is gone, and the ones after it move up.
+    Sets are numbered from 0 as they lie now. A set that loses its last tile disappears, and the later ones move up.
     """
 
     def __init__(self, table: Arrangement, hand: Sequence[int]) -> None:
@@ -46,45 +44,45 @@ class Draft:
         self._past: list[Arrangement] = []
         self._future: list[Arrangement] = []
 
-    # --- what lies where ---
+    # --- contents ---
 
     @property
     def arrangement(self) -> Arrangement:
-        """The table as it now lies."""
+        """The sets on the table now."""
         return self._now
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """What is left in the hand, in its order."""
+        """The tiles left in the hand, in order."""
         tabled = set(tiles_of(self._now))
         return tuple([tile for tile in self._full_hand if tile not in tabled])
 
     @property
     def from_hand(self) -> tuple[int, ...]:
-        """The tiles on the table that came from the hand in this turn, as they lie."""
+        """The tiles on the table that came from the hand in this turn, in the order of the sets."""
         return tuple([tile for tile in tiles_of(self._now) if tile in self._full_hand])
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything lies otherwise than before the turn."""
+        """Checks if the sets differ from those before the turn."""
         return self._now != self.before
 
     @property
     def steps(self) -> int:
-        """How many steps can be undone."""
+        """The number of steps that can be undone."""
         return len(self._past)
 
     @property
     def undone(self) -> int:
-        """How many steps can be redone."""
+        """The number of steps that can be redone."""
         return len(self._future)
 
-    # --- moving ---
+    # --- moves ---
 
     def put(self, tiles: Sequence[int], to: int | None = None, at: int | None = None) -> None:
-        """Put tiles from the hand or from any sets, in this order, into a set, or into a new one (`to` None).
+        """Puts tiles from the hand or from any sets, in this order, into a set or a new one (`to` is None).
 
-        `at` is the place of the first of them, counted in the set without them; None is its end.
+        `at` is the place of the first tile in the set without these tiles; None is the end.
         """
         self._check_tiles(tiles)
         if to is not None:
@@ -108,7 +106,7 @@ class Draft:
         self._step(sets)
 
     def take_back(self, tiles: Sequence[int]) -> None:
-        """Take tiles that came from the hand in this turn back into it."""
+        """Takes tiles that came from the hand in this turn back into it."""
         self._check_tiles(tiles)
         tabled = set(tiles_of(self._now))
         for tile in tiles:
@@ -120,7 +118,7 @@ class Draft:
         self._step([[tile for tile in old if tile not in going] for old in self._now])
 
     def split(self, number: int, at: int) -> None:
-        """Cut a set in two: the first part keeps its place and `at` tiles, the second follows it."""
+        """Splits a set. The first part keeps its place and `at` tiles, the second part follows it."""
         self._check_set(number)
         old = self._now[number]
         if not 0 < at < len(old):
@@ -130,7 +128,7 @@ class Draft:
         self._step(sets)
 
     def join(self, first: int, second: int) -> None:
-        """Put the whole second set behind the first one."""
+        """Appends the second set to the first one."""
         self._check_set(first)
         self._check_set(second)
         if first == second:
@@ -141,9 +139,9 @@ class Draft:
         self._step(sets)
 
     def replace(self, tile: int, other: int) -> None:
-        """A tile takes the place of another one on the table, as of a joker.
+        """Replaces a tile on the table, such as a joker, by another tile.
 
-        The other one becomes loose, in a new set of its own; one that came from the hand goes back there.
+        The replaced tile becomes a new set of its own. If it came from the hand, it returns there.
         """
         self._check_tiles((tile,))
         self._check_tiles((other,))
@@ -158,28 +156,28 @@ class Draft:
             sets.append([other])
         self._step(sets)
 
-    # --- undoing ---
+    # --- undo and redo ---
 
     def undo(self) -> None:
-        """Take back the last step."""
+        """Undoes the last step."""
         if not self._past:
             raise DraftError("nothing-to-undo", "nothing has been moved in this turn")
         self._future.append(self._now)
         self._now = self._past.pop()
 
     def redo(self) -> None:
-        """Make a step again that was undone."""
+        """Makes the last undone step again."""
         if not self._future:
             raise DraftError("nothing-to-redo", "no step has been undone")
         self._past.append(self._now)
         self._now = self._future.pop()
 
     def reset(self) -> None:
-        """The table as it lay before the turn. This is a step, too, and can be undone."""
+        """Restores the sets from before the turn. This is a step and can be undone."""
         self._step([list(tiles) for tiles in self.before])
 
     def _step(self, sets: Sequence[Sequence[int]]) -> None:
-        """The new table; empty sets are gone. What changes nothing is no step."""
+        """Makes a step to new sets without the empty ones, unless nothing changes."""
         new = tuple([tuple(tiles) for tiles in sets if tiles])
         if new == self._now:
             return

@@ -1,4 +1,4 @@
-"""What can go wrong with what somebody handed us, as typed exceptions."""
+"""Exceptions for bad input."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class MeldhouseError(Exception):
-    """Anything that Meldhouse refuses: always with a stable code and one clear line."""
+    """The base of all errors of Meldhouse. Each has a stable code and a one-line detail."""
 
     code: ClassVar[str] = "error"
 
@@ -16,13 +16,13 @@ class MeldhouseError(Exception):
 
 
 class NotationError(MeldhouseError):
-    """A text that is no card, no action or no list of them."""
+    """Raised for a text that cannot be read as cards or as an action."""
 
     code = "bad-notation"
 
 
 class OptionError(MeldhouseError):
-    """An option that a game does not have, or a value that it does not take."""
+    """Raised for an unknown option, game, level or number of players, or a value out of bounds."""
 
     code = "bad-option"
 
@@ -34,6 +34,6 @@ class RulesVersionError(OptionError):
 
 
 class DeckError(MeldhouseError):
-    """A stacked deck that is not this game's deck, or cards that no deck could hold."""
+    """Raised for a stacked deck that does not fit the game, or for impossible cards."""
 
     code = "bad-deck"

@@ -1,6 +1,6 @@
 """The cards of Rummy Five, Big Eight and Octablitz: two suits of s A B C J K L.
 
-A card is a small number, suit * 7 + rank: copies of a card cannot be told apart, and need not be.
+A card is a small number, suit * 7 + rank. All copies of a card have the same number.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def rank_of(card: Card) -> int:
 
 
 def write_card(card: Card) -> str:
-    """`bA`, `rs`."""
+    """Writes a card as `bA` or `rs`."""
     return SUITS[card // 7] + RANKS[card % 7]
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """`bABCss rL`: a suit holds until the next suit letter."""
+    """Writes cards as `bABCss rL`. A suit letter applies until the next one."""
     out: list[str] = []
     suit = -1
     for card in cards:
@@ -58,7 +58,7 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards that a text like `bABCss rL` names, in its order."""
+    """Reads cards from a text such as `bABCss rL`, in its order."""
     cards: list[Card] = []
     suit = -1
     named = True
@@ -86,7 +86,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def read_card(text: str) -> Card:
-    """One card, such as `bA`."""
+    """Reads one card, such as `bA`."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise NotationError(f"{text!r} should name exactly one card, such as bA")

@@ -1,8 +1,8 @@
 """Ordinary playing cards, several packs of them, with jokers.
 
-A card is a number that stands for one physical card: kind * 8 + copy. A kind is suit * 13 + rank - 1 with
-suits c d h s and ranks 1 (ace) to 13 (king), or the joker. In notation a copy is told by marks: the first
-is bare (`10d`), the next ones are `10d'`, `10d''`. Jokers are `*`, `*'` and so on.
+A card is a number that stands for one physical card: kind * 8 + copy. A kind is suit * 13 + rank - 1 with suits c d h s
+and ranks 1 (ace) to 13 (king), or the joker. In notation marks distinguish the copies: the first is bare (`10d`), the
+next ones are `10d'` and `10d''`. Jokers are `*`, `*'` and so on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SUITS: Final = "cdhs"
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 JOKER: Final = 52
 KINDS: Final = 53
-#: how many copies of one kind a card's number has room for: the jokers of four packs
+#: the number of copies of one kind that card numbers leave room for: the jokers of four packs
 COPIES: Final = 8
 CARDS: Final = 424
 JOKERS_A_PACK: Final = 2
@@ -34,12 +34,12 @@ def kind_of_card(card: Card) -> Kind:
 
 
 def rank_of_kind(kind: Kind) -> int:
-    """1 (ace) to 13 (king); a joker has none."""
+    """Returns a rank from 1 (ace) to 13 (king). The joker has no rank."""
     return kind % 13 + 1
 
 
 def suit_of_kind(kind: Kind) -> int:
-    """0 to 3; a joker's is 4."""
+    """Returns a suit from 0 to 3, or 4 for the joker."""
     return kind // 13
 
 
@@ -48,36 +48,36 @@ def kind_of(suit: int, rank: int) -> Kind:
 
 
 def first_card(kind: Kind) -> Card:
-    """The first copy of a kind, to name the kind with."""
+    """Returns the first copy of a kind."""
     return kind << 3
 
 
 def packs_of_cards(packs: int) -> list[Card]:
-    """All cards of some packs, two jokers in each, in order."""
+    """Returns all cards of a number of packs in order. Each pack has two jokers."""
     cards = [kind * COPIES + copy for kind in range(JOKER) for copy in range(packs)]
     cards += [JOKER * COPIES + copy for copy in range(packs * JOKERS_A_PACK)]
     return cards
 
 
 def write_kind(kind: Kind) -> str:
-    """`10d`, `*`."""
+    """Writes a kind as `10d` or `*`."""
     return "*" if kind == JOKER else RANKS[kind % 13] + SUITS[kind // 13]
 
 
 def write_card(card: Card) -> str:
-    """`10d`, `10d'`, `*''`."""
+    """Writes a card as `10d`, `10d'` or `*''`."""
     if not 0 <= card < CARDS:
         return "?"
     return write_kind(card >> 3) + "'" * (card & 7)
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """`10d Qh As' *`."""
+    """Writes cards as `10d Qh As' *`."""
     return " ".join([write_card(card) for card in cards])
 
 
 def read_kind(word: str) -> Kind:
-    """The kind that a word without marks names."""
+    """Reads a kind from a word without marks."""
     if word == "*":
         return JOKER
     rank, suit = word[:-1].upper(), word[-1:].lower()
@@ -89,15 +89,15 @@ def read_kind(word: str) -> Kind:
 
 
 def read_kinds(text: str) -> list[Kind]:
-    """The kinds of cards that a text names; marks are passed over."""
+    """Reads the kinds of cards from a text. Marks are ignored."""
     return [read_kind(word.rstrip("'")) for word in text.split()]
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards that a text names, in its order.
+    """Reads cards from a text, in its order.
 
-    A marked card is that very copy. A bare card is the first copy, and if that has been named already, the
-    next one that the text does not name: so `5h 5h` are two cards.
+    A marked card is exactly that copy. A bare card is the first copy that the text has not used, so `5h 5h` are two
+    cards.
     """
     kinds: list[Kind] = []
     copies: list[int] = []
@@ -115,7 +115,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def _with_free_copies(kinds: Sequence[Kind], copies: Sequence[int], named: set[Card]) -> tuple[Card, ...]:
-    """Bare cards take the copies that no other card of the text has."""
+    """Gives bare cards the copies that no other card of the text uses."""
     cards: list[Card] = []
     for kind, copy in zip(kinds, copies, strict=True):
         card = kind * COPIES + copy
@@ -130,12 +130,12 @@ def _with_free_copies(kinds: Sequence[Kind], copies: Sequence[int], named: set[C
 
 
 def most_copies(kind: Kind) -> int:
-    """How many copies of a kind there can be at all."""
+    """Returns the largest possible number of copies of a kind."""
     return COPIES if kind == JOKER else MOST_PACKS
 
 
 def read_card(text: str) -> Card:
-    """One card, such as `10d`."""
+    """Reads one card, such as `10d`."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise NotationError(f"{text[:20]!r} should name exactly one card, such as 10d")

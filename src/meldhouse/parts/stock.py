@@ -1,4 +1,4 @@
-"""The face-down pile that cards are drawn from."""
+"""The stock: the face-down pile from which cards are drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meldhouse.parts.values import Value
 
 @final
 class Stock(Value):
-    """Cards in drawing order. Drawing makes a new stock that shares the old one's cards."""
+    """Cards in drawing order. Drawing creates a new stock that shares the cards of the old one."""
 
     FIELDS = ("left",)
 

@@ -1,22 +1,29 @@
-"""Small records that compare and print by their fields."""
+"""Small records that compare and print by their fields, and that stay as they are once they are shown."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from meldhouse._guard import protect
+
 
 class Value:
-    """Equal, hashed and printed by what `FIELDS` names.
+    """Compares, hashes and prints by the attributes that `FIELDS` names.
 
-    Why not a dataclass: mypyc turns an ordinary `__init__` into a tenth of its cost, and boxes,
-    events and actions are made at every decision. A value is not changed once it has been handed on.
+    This is not a dataclass because mypyc makes an ordinary `__init__` ten times faster, and boxes, events and actions
+    are created at every decision. A value that a view shows is read-only (see `meldhouse._guard`).
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    #: which of the fields hold a card or a tuple of cards (for notation)
+    #: the fields that hold a card or a tuple of cards, written in the game's notation
     CARD_FIELDS: ClassVar[tuple[str, ...]] = ()
-    #: which of these hold several hands or sets, so that none of them is told from an empty hand
+    #: the fields that hold several hands or sets, written as a list so that no hand differs from an empty hand
     GROUP_FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Checks if code outside the compiled packages can assign to attributes."""
+        return False
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -37,13 +44,16 @@ class Value:
         return f"{type(self).__name__}({shown})"
 
 
+protect(Value)
+
+
 def kind_of(value: Value) -> str:
-    """The name of a value's kind as words and wire use it: `CalledRun` is `called-run`."""
+    """Returns the kind of a value for words and wire: `called-run` for `CalledRun`."""
     return kebab(type(value).__name__)
 
 
 def kebab(name: str) -> str:
-    """`CalledRun` to `called-run`."""
+    """Converts `CalledRun` to `called-run`."""
     out: list[str] = []
     for letter in name:
         if letter.isupper() and out:

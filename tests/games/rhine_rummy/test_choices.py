@@ -111,7 +111,7 @@ def test_random_deals_are_not_dull():
     for seed in range(20):
         played = play_deal(game, game.opening(), SeededShuffle(b"%d" % seed).chance(1), Dice(seed))
         before = ()
-        for entry in played.table.log:
+        for entry in played.referee.log:
             event = entry.to(None)
             if isinstance(event, Laid):
                 lay = {frozenset(cards) for cards in event.table}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from meldhouse.core.standing import Standing
-from meldhouse.core.state import State, View
+from meldhouse.core.state import PublicBox, State, View
 from meldhouse.games.octablitz.combinations import Combination
 from meldhouse.games.octablitz.events import DealWon
 from meldhouse.parts.letter_cards import Card
@@ -42,7 +42,7 @@ class Trick(Value):
 
 
 @final
-class OctablitzPublic(Value):
+class OctablitzPublic(PublicBox):
     """What lies open. Changed only on a fresh copy, before anybody else holds it."""
 
     FIELDS = (

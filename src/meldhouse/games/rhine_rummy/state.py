@@ -6,7 +6,7 @@ from typing import final
 
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
-from meldhouse.core.state import State, View
+from meldhouse.core.state import PublicBox, State, View
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import Card
 from meldhouse.parts.seats import Seat
@@ -15,7 +15,7 @@ from meldhouse.parts.values import Value
 
 
 @final
-class RhinePublic(Value):
+class RhinePublic(PublicBox):
     """What lies open. Changed only on a fresh copy, before anybody else holds it."""
 
     FIELDS = ("dealer", "deal", "turn", "table", "qualified", "points", "result")

@@ -6,7 +6,7 @@ from typing import final
 
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
-from meldhouse.core.state import State, View
+from meldhouse.core.state import PublicBox, State, View
 from meldhouse.games.rummikub.tiles import Tile
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.seats import Seat
@@ -15,7 +15,7 @@ from meldhouse.parts.values import Value
 
 
 @final
-class RummikubPublic(Value):
+class RummikubPublic(PublicBox):
     """What lies open. Changed only on a fresh copy, before anybody else holds it."""
 
     FIELDS = ("deal", "starter", "turn", "table", "opened", "passes", "points", "wins", "result")

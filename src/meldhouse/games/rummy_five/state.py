@@ -6,7 +6,7 @@ from typing import Final, final
 
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
-from meldhouse.core.state import State, View
+from meldhouse.core.state import PublicBox, State, View
 from meldhouse.games.rummy_five.actions import FiveAction
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.letter_cards import Card
@@ -37,7 +37,7 @@ class Thrown(Value):
 
 
 @final
-class FivePublic(Value):
+class FivePublic(PublicBox):
     """What lies open. Changed only on a fresh copy, before anybody else holds it."""
 
     FIELDS = (
