@@ -324,8 +324,6 @@ def test_the_novice_draws_or_passes_when_it_sees_nothing():
     assert novice.decide(state_of(game, "", "5s 8h", stock="").view(0)) == PASS
     with pytest.raises(OptionError, match="watcher"):
         novice.decide(state_of(game, "", "5s 8h").view(None))
-    with pytest.raises(OptionError, match="Rhine Rummy"):
-        RhineRummyNovice(build_game("rummy-five"), 1)
 
 
 def test_imagined_truths_fit_the_view():

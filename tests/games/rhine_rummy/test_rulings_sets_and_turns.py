@@ -152,8 +152,8 @@ def test_rr_4_empty_sets_are_refused():
         # around a card of the table
         ("6c 6d 6s 6h", "5h 6h 7h 8h 9h / 6c 6d 6s", "5h 7h 8h 9h Kc", True),
         ("6c 6d 6s 6h", "5h 6h 7h 8h / 6c 6d 6s", "5h 7h 8h Kc", False),
-        # with a joker beside three naturals, and with one among them
-        ("", "5h 6h 7h *", "5h 6h 7h * Kc", True),
+        # with a joker among three naturals, or beside four
+        ("", "5h 6h 7h 8h *", "5h 6h 7h 8h * Kc", True),
         ("", "5h 6h * 8h", "5h 6h 8h * Kc", False),
         ("", "5c 5d *", "5c 5d * Kc", False),
         # everything else is open in the same turn

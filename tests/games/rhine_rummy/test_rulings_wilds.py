@@ -26,8 +26,11 @@ def test_rr_6_allowed(before, after, holds):
     assert refuse(before, after, holds) is None
 
 
-def test_rr_6a_an_ace_is_the_same_card_low_and_high():
-    assert refuse("* 2h 3h 4h", "2h 3h 4h / Qh Kh *", "Qh Kh 9c") is None
+def test_rr_6a_a_low_ace_is_not_a_high_one():
+    before, after = "* 2h 3h 4h", "2h 3h 4h / Qh Kh *"
+    assert refuse(before, after, "Qh Kh 9c") == ("RR-6b", "wild-not-freed")
+    assert refuse(before, after, "Qh Kh 9c", version=1) is None
+    assert refuse("Qh Kh *", "* 2h 3h / Qh Kh Ah", "2h 3h Ah 9c") is None
 
 
 @pytest.mark.parametrize(

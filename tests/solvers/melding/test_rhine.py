@@ -74,7 +74,6 @@ def test_rr_9_qualifying_with_thirty():
         ("7c 7c 7d 7h 7s", "9c 9d 9h *", 4),  # a joker makes it thirty
         ("7s 8s 9s", "6d 6s 7s 8s *", 4),
         ("7h 8h * 10h", "6h 7h 9h *", 4),  # in the middle, beside the same joker of the table
-        ("8s 9s *", "7d 8d 9d 10s *", 5),
         ("", "Kc 9h 10h Qh *", 4),
     ],
 )

@@ -10,7 +10,8 @@ from meldhouse.parts.stock import Stock
 
 def game_of(**options):
     players = options.pop("players", 2)
-    return rhine_rummy(players, options)
+    version = options.pop("version", 2)
+    return rhine_rummy(players, options, version)
 
 
 def table(text):

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import final
 
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rhine_rummy.copies import best_reading_of, likeliest_reading_of
 from meldhouse.games.rhine_rummy.qualifying import rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, read_set, refuse_set
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set, refuse_set
 from meldhouse.games.rhine_rummy.turns import (
     IN_HAND,
     Turn,
+    is_staying,
     read_sets,
     refuse_cards,
+    refuse_company,
     refuse_freeings,
     refuse_placings,
 )
@@ -43,16 +46,28 @@ class SetJudgement(Value):
 class Judgement(Value):
     """Each set, and all that keeps the turn from being legal."""
 
-    FIELDS = ("sets", "flaws", "laid")
-    CARD_FIELDS = ("laid",)
+    FIELDS = ("sets", "flaws", "laid", "retrieved", "homeless", "notes")
+    CARD_FIELDS = ("laid", "retrieved", "homeless")
 
     def __init__(
-        self, sets: tuple[SetJudgement, ...], flaws: tuple[Refusal, ...], laid: tuple[Card, ...]
+        self,
+        sets: tuple[SetJudgement, ...],
+        flaws: tuple[Refusal, ...],
+        laid: tuple[Card, ...],
+        retrieved: tuple[Card, ...] = (),
+        homeless: tuple[Card, ...] = (),
+        notes: tuple[Refusal, ...] = (),
     ) -> None:
         self.sets = sets
         self.flaws = flaws
         #: the cards that came from the hand
         self.laid = laid
+        #: RR-6 the wilds that were taken from their place on the table
+        self.retrieved = retrieved
+        #: RR-6c those of them that still need a set
+        self.homeless = homeless
+        #: a reminder for each of these, while sets are unfinished
+        self.notes = notes
 
     @property
     def is_legal(self) -> bool:
@@ -95,14 +110,59 @@ def judge_turn(turn: Turn, has_qualified: bool, needs_thirty: bool, values: Valu
         finished = tuple(
             [cards for cards, judged in zip(turn.after, sets, strict=True) if judged.flaw is None]
         )
-        part = Turn(turn.before, finished, turn.hand, turn.twos_wild)
+        part = Turn(turn.before, finished, turn.hand, turn.twos_wild, turn.by_marks)
         read_sets(part)
         unqualified = refuse_qualifying(part, needs_thirty, values)
         if unqualified is not None:
             flaws.append(unqualified)
-    if lacks is None and read_sets(turn):
-        flaws += refuse_freeings(turn) + refuse_placings(turn)
-    return Judgement(tuple(sets), tuple(flaws), _laid(turn))
+    is_finished = lacks is None and read_sets(turn)
+    if is_finished:
+        read = turn if turn.by_marks else best_reading_of(turn)
+        flaws += refuse_freeings(read) + refuse_placings(read)
+    retrieved: list[Retrieved] = []
+    if lacks is None or lacks.code == "nothing-tabled":
+        retrieved = retrieved_wilds(turn)
+    return Judgement(
+        tuple(sets),
+        tuple(flaws),
+        _laid(turn),
+        tuple([one.wild for one in retrieved]),
+        tuple([one.wild for one in retrieved if one.needs_set]),
+        tuple([_note(one) for one in retrieved if one.needs_set and not is_finished]),
+    )
+
+
+# --- wilds that were taken from their place (RR-6) ---
+
+
+@final
+class Retrieved:
+    """A wild of the table that stands for something else now, or for nothing yet."""
+
+    def __init__(self, wild: Card, number: int, needs_set: bool) -> None:
+        self.wild = wild
+        #: the set that it lies in
+        self.number = number
+        #: it lies in no legal set, or only where it may not be placed
+        self.needs_set = needs_set
+
+
+def retrieved_wilds(turn: Turn) -> list[Retrieved]:
+    """RR-6 Returns the wilds that have left their place, named as they lie."""
+    read = turn if turn.by_marks else likeliest_reading_of(turn)
+    found: list[Retrieved] = []
+    for number, cards in enumerate(read.after):
+        for place, card in enumerate(cards):
+            if is_wild(card, turn.twos_wild) and read.old_set[card] >= 0:
+                reading = read_set(cards, turn.twos_wild)
+                if reading is None or not is_staying(read, reading):
+                    lacks = reading is None or refuse_company(read, number) is not None
+                    found.append(Retrieved(turn.after[number][place], number, lacks))
+    return found
+
+
+def _note(one: Retrieved) -> Refusal:
+    return Refusal("wild-needs-set", "RR-6c", (one.wild,), {"set": one.number + 1})
 
 
 def _laid(turn: Turn) -> tuple[Card, ...]:

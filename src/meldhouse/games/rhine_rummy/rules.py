@@ -15,7 +15,7 @@ from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking, places
 from meldhouse.games.rhine_rummy import transitions as course
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
-from meldhouse.games.rhine_rummy.copies import Assignment
+from meldhouse.games.rhine_rummy.copies import Assignment, best_reading_of, with_copies
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
 from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
@@ -40,6 +40,8 @@ class RhineRummy:
     ) -> None:
         self.name = "rhine-rummy"
         self.rules_version = rules_version
+        #: version 1 judged copies by their marks, and RR-5, RR-6a and RR-6c more freely
+        self.by_marks = rules_version == 1
         self.players = players
         self.options = options
         #: RR-1
@@ -127,12 +129,22 @@ class RhineRummy:
     def refuse_table(
         self, before: Arrangement, after: Arrangement, hand: Sequence[Card], has_qualified: bool
     ) -> Refusal | None:
-        """RR-4 to RR-6 The same of any two tables and a hand."""
-        turn = Turn(before, after, hand, self.twos_wild)
+        """RR-4 to RR-6 Refuses a turn between any two tables, with the hand before it.
+
+        Copies are told apart by the reading that is best for the player, not by their marks.
+        """
+        turn = self._turn(before, after, hand)
         refused = refuse_cards(turn) or refuse_sets(turn)
         if refused is None and not has_qualified:
             refused = self._refuse_qualifying(turn)
-        return refuse_wilds(turn) if refused is None else refused
+        return self._refuse_wilds(turn) if refused is None else refused
+
+    def _turn(self, before: Arrangement, after: Arrangement, hand: Sequence[Card]) -> Turn:
+        return Turn(before, after, hand, self.twos_wild, self.by_marks)
+
+    def _refuse_wilds(self, turn: Turn) -> Refusal | None:
+        """RR-6 Refuses what was done with wilds, by the best reading of a turn that is in order otherwise."""
+        return refuse_wilds(turn if self.by_marks else best_reading_of(turn))
 
     def _has_qualified(self, view: RhineView) -> bool:
         return view.seat is not None and view.public.has_qualified(view.seat)
@@ -147,7 +159,7 @@ class RhineRummy:
         It may be asked at any time, also by a player who plans the next turn while others play.
         """
         hand = () if view.own is None else view.own.hand
-        turn = Turn(view.public.table, table, hand, self.twos_wild)
+        turn = self._turn(view.public.table, table, hand)
         return judge_turn(turn, self._has_qualified(view), self.needs_thirty, self.values)
 
     # --- A turn in the making ---
@@ -162,7 +174,7 @@ class RhineRummy:
         hand = () if view.own is None else view.own.hand
         ready = {*tiles_of(view.public.table), *hand}
         if not ready.issuperset(tiles_of(table)):
-            table = Assignment(view.public.table, hand, True, self.twos_wild).rough(_kinds(table))
+            table = with_copies(view.public.table, hand, _kinds(table), self.twos_wild)
         foreign = [card for card in tiles_of(table) if card not in ready]
         if foreign:
             raise Refused(Refusal("card-not-ready", "RR-4", cards=foreign))
@@ -172,7 +184,10 @@ class RhineRummy:
         """A decision typed without marks, with the copies of equal cards chosen so that it is allowed."""
         if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
             return action
-        assignment = Assignment(view.public.table, view.own.hand, self._has_qualified(view), self.twos_wild)
+        has_qualified = self._has_qualified(view)
+        assignment = Assignment(
+            view.public.table, view.own.hand, has_qualified, self.twos_wild, self.by_marks
+        )
         return Lay(assignment.best(_kinds(action.table), lambda table: self.refuse_lay(view, table))[0])
 
     # --- What follows ---

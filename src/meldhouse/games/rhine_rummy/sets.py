@@ -14,6 +14,8 @@ from typing import Final, final
 from meldhouse.core.refusal import Refusal
 from meldhouse.parts.playing_cards import JOKER, Card, Kind
 
+#: the place of an ace after the king
+HIGHEST_PLACE: Final = 14
 #: RR-3 the fewest cards in a set
 FEWEST: Final = 3
 #: a meaning above this is a group's: `OF_GROUP` and the rank
@@ -21,9 +23,10 @@ OF_GROUP: Final = 64
 #: the meaning of a wild that is not there
 NOTHING: Final = -1
 
-#: What a wild stands for: in a sequence a kind, so suit and rank (an ace is the same card low and high);
-#: in a group `OF_GROUP` and a rank. Equal meanings are what RR-6a calls the same card.
+#: The card that a wild stands for: in a sequence a kind, so suit and rank; in a group `OF_GROUP` and a rank.
 Meaning = int
+#: added to the meaning of an ace after the king, where low and high aces differ (RR-6a)
+HIGH_ACE: Final = 128
 
 
 @final
@@ -39,6 +42,8 @@ class Reading:
         #: the wild card, or `NOTHING`
         self.wild = wild
         self.meaning = meaning
+        #: RR-6a the meaning, with low and high aces told apart
+        self.exact_meaning = meaning
 
 
 def is_wild(card: Card, twos_wild: bool) -> bool:
@@ -75,7 +80,19 @@ def read_set(cards: Sequence[Card], twos_wild: bool) -> Reading | None:
     suit = anchor // 13
     if not _is_in_sequence(cards, wild, suit, start):
         return None
-    return Reading(False, start, suit, wild, NOTHING if wild == NOTHING else kind_at(suit, start + wild_at))
+    found = Reading(False, start, suit, wild, NOTHING if wild == NOTHING else kind_at(suit, start + wild_at))
+    if wild != NOTHING and start + wild_at == HIGHEST_PLACE:
+        found.exact_meaning = found.meaning + HIGH_ACE
+    return found
+
+
+def set_form(cards: Sequence[Card], twos_wild: bool) -> tuple[int, ...]:
+    """RR-6 Returns the kinds of a set: of a sequence in order, of a group in any order."""
+    kinds = [card >> 3 for card in cards]
+    reading = read_set(cards, twos_wild)
+    if reading is not None and reading.is_group:
+        return (NOTHING, *sorted(kinds))
+    return tuple(kinds)
 
 
 def _is_in_sequence(cards: Sequence[Card], wild: Card, suit: int, start: int) -> bool:

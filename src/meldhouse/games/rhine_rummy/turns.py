@@ -24,6 +24,8 @@ from meldhouse.parts.playing_cards import CARDS, Card, first_card
 #: where a card was before the turn, if it lay in no set
 IN_HAND: Final = -1
 ELSEWHERE: Final = -2
+#: how many choices of takers are looked at
+_MOST_TAKERS: Final = 200
 
 
 @final
@@ -31,8 +33,17 @@ class Turn:
     """The table before and after, the hand before, and where every card came from and went."""
 
     def __init__(
-        self, before: Arrangement, after: Arrangement, hand: Sequence[Card], twos_wild: bool
+        self,
+        before: Arrangement,
+        after: Arrangement,
+        hand: Sequence[Card],
+        twos_wild: bool,
+        by_marks: bool = False,
     ) -> None:
+        #: version 1: copies count as they are marked, a low ace equals a high one, and takers are company
+        self.by_marks = by_marks
+        #: RR-6c by card: the old set of the freed wild whose place it took
+        self.taken: dict[Card, int] = {}
         self.before = before
         self.after = after
         self.hand = hand
@@ -49,10 +60,18 @@ class Turn:
         for card in hand:
             self.old_set[card] = IN_HAND
 
+    def old_reading(self, wild: Card) -> Reading | None:
+        """Returns how the set was read that a wild lay in."""
+        return read_set(self.before[self.old_set[wild]], self.twos_wild)
+
     def old_meaning(self, wild: Card) -> Meaning:
-        """What a wild that lay on the table stood for."""
-        reading = read_set(self.before[self.old_set[wild]], self.twos_wild)
+        """Returns the card that a wild of the table stood for."""
+        reading = self.old_reading(wild)
         return NOTHING if reading is None else reading.meaning
+
+    def came_from(self, card: Card) -> int:
+        """RR-6c Returns the set that a card lay in; one that took a wild's place counts as from its set."""
+        return self.taken.get(card, self.old_set[card])
 
     def naturals(self, cards: Sequence[Card]) -> list[Card]:
         return [card for card in cards if not is_wild(card, self.twos_wild)]
@@ -122,7 +141,7 @@ def refuse_placings(turn: Turn) -> list[Refusal]:
     found: list[Refusal] = []
     for number in range(len(turn.readings)):
         if _is_placed(turn, turn.readings[number]):
-            refused = refuse_placing(turn, number) or refuse_swap(turn, number)
+            refused = refuse_company(turn, number) or refuse_swap(turn, number)
             if refused is not None:
                 found.append(refused)
     return found
@@ -145,8 +164,16 @@ def _is_placed(turn: Turn, reading: Reading) -> bool:
 
 
 def is_staying(turn: Turn, reading: Reading) -> bool:
-    """RR-6a The same card as before: in a sequence suit and rank, in a group the rank."""
-    return turn.old_meaning(reading.wild) == reading.meaning
+    """RR-6a Checks if a wild of the table stands for the same card: suit and rank, or a group's rank.
+
+    An ace is low or high as before; version 1 did not tell them apart.
+    """
+    old = turn.old_reading(reading.wild)
+    if old is None:
+        return False
+    if turn.by_marks:
+        return old.meaning == reading.meaning
+    return old.exact_meaning == reading.exact_meaning
 
 
 def refuse_freeing(turn: Turn, freed: Sequence[Card]) -> list[Refusal]:
@@ -156,11 +183,44 @@ def refuse_freeing(turn: Turn, freed: Sequence[Card]) -> list[Refusal]:
     """
     takers = [places_takers(turn, wild) for wild in freed]
     taken: dict[Card, int] = {}
-    return [
+    refused = [
         _not_freed(turn, wild)
         for number, wild in enumerate(freed)
         if not _match(number, takers, taken, set())
     ]
+    if not refused and not turn.by_marks:
+        sets = [turn.old_set[wild] for wild in freed]
+        turn.taken = {card: sets[number] for card, number in taken.items()}
+        if refuse_placings(turn):
+            _choose_takers(turn, takers, sets, 0, {}, [_MOST_TAKERS])
+    return refused
+
+
+def _choose_takers(
+    turn: Turn,
+    takers: Sequence[list[Card]],
+    sets: Sequence[int],
+    number: int,
+    taken: dict[Card, int],
+    steps: list[int],
+) -> bool:
+    """RR-6c Looks for takers that leave every placed wild its company; keeps the first ones otherwise."""
+    if number == len(takers):
+        kept = turn.taken
+        turn.taken = dict(taken)
+        if not refuse_placings(turn):
+            return True
+        turn.taken = kept
+        return False
+    for card in takers[number]:
+        steps[0] -= 1
+        if card in taken or steps[0] < 0:
+            continue
+        taken[card] = sets[number]
+        if _choose_takers(turn, takers, sets, number + 1, taken, steps):
+            return True
+        del taken[card]
+    return False
 
 
 def places_takers(turn: Turn, wild: Card) -> list[Card]:
@@ -216,13 +276,16 @@ def _not_freed(turn: Turn, wild: Card) -> Refusal:
     return Refusal("wild-not-freed", "RR-6b", (first_card(meaning),), where)
 
 
-def refuse_placing(turn: Turn, number: int) -> Refusal | None:
-    """RR-6c A placed wild needs company: the naturals of its set did not all lie in one and the same set."""
+def refuse_company(turn: Turn, number: int) -> Refusal | None:
+    """RR-6c A placed wild needs company: the naturals of its set did not all lie in one and the same set.
+
+    A card that took a freed wild's place counts as having lain in that wild's set.
+    """
     common = ELSEWHERE
     for card in turn.after[number]:
         if is_wild(card, turn.twos_wild):
             continue
-        came_from = turn.old_set[card]
+        came_from = turn.came_from(card)
         if came_from == IN_HAND or (common != ELSEWHERE and came_from != common):
             return None
         common = came_from
