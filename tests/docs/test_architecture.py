@@ -46,12 +46,16 @@ def test_there_are_four_ways() -> None:
 
 
 @pytest.mark.parametrize("way", ways(), ids=lambda way: way.partition("\n")[0])
-def test_every_step_names_a_file_and_a_function(way: str) -> None:
-    steps = STEP.findall(way)
-    assert len(steps) == len(re.findall(r"(?m)^\d+\. ", way)), "a step is `file`, `function`: text"
-    for file, name in steps:
-        assert (SOURCES / file).is_file(), file
-        assert name in names_in(SOURCES / file), f"{file}: {name}"
+def test_every_step_names_a_file_and_functions_in_it(way: str) -> None:
+    for step in re.split(r"(?m)^(?=\d+\. )", way)[1:]:
+        found = STEP.match(step)
+        assert found, f"a step is `file`, `function`: text, not {step}"
+        file = SOURCES / found[1]
+        assert file.is_file(), found[1]
+        named = [found[2], *re.findall(r"`([A-Za-z_][\w.]*)`", step.partition(":")[2])]
+        assert set(named) <= names_in(file), f"{found[1]}: {named}"
+        for path in re.findall(r"`([\w.-]+/[\w./-]+)`", step.partition(":")[2]):
+            assert (SOURCES / path).exists() or (ROOT / path).exists(), path
 
 
 def test_every_path_under_where_do_i_change_exists() -> None:
