@@ -1,4 +1,4 @@
-"""A client for programs: tests, benches, remote bots and the terminal sit down with it.
+"""A client for programs such as tests, benches, remote bots and the terminal.
 
 >>> async with Client("http://localhost:8000", "Ann") as ann:        # doctest: +SKIP
 ...     table = await ann.create("rummy-five", 3, seats=["me", "bot:novice", "bot:novice"])

@@ -1,4 +1,4 @@
-"""Talking to a server's HTTP interface as one guest."""
+"""The HTTP interface of a server, as one guest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Wanted = TypeVar("Wanted")
 
 
 class ServerFailure(MeldhouseError):
-    """The server said no, or said nothing. `reason` is the server's own code for it."""
+    """The server refused a request or did not answer. `reason` is the server's code."""
 
     code = "server-failure"
 
@@ -32,7 +32,7 @@ class ServerFailure(MeldhouseError):
 
 @functools.cache
 def _trusted() -> ssl.SSLContext:
-    """Whose certificates are believed; read once, for it takes longer than several requests."""
+    """Reads the trusted certificates once: that takes longer than several requests."""
     return httpx.create_ssl_context()
 
 
@@ -45,7 +45,7 @@ class Client:
         self.token = token
         self.guest = ""
         self.language = language
-        # given up before the server does: a request on a line that is being closed would be lost
+        # shorter than the server's own limit: a request on a connection that is being closed would be lost
         limits = httpx.Limits(keepalive_expiry=_KEEP_SECONDS)
         self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits, verify=_trusted())
 
@@ -69,12 +69,12 @@ class Client:
             try:
                 answer = await self._http.request(method, path, content=content, headers=headers)
             except (httpx.ReadError, httpx.RemoteProtocolError):
-                # the line was closed just as we spoke; asking twice does no harm, doing twice might
+                # the connection was closed meanwhile; it is safe to read twice, but not to write twice
                 if method != "GET":
                     raise
                 answer = await self._http.request(method, path, headers=headers)
         except httpx.HTTPError as error:
-            # a time that ran out has no words of its own
+            # a timeout has no message of its own
             why = str(error) or type(error).__name__
             raise ServerFailure("unreachable", f"the server does not answer: {why}") from None
         if answer.status_code >= 400:
@@ -82,7 +82,7 @@ class Client:
         return answer
 
     async def _asked(self, wanted: type[Wanted], method: str, path: str, form: object = None) -> Wanted:
-        """The answer as what it should be."""
+        """Returns the decoded answer."""
         answer = await self._ask(method, path, form)
         try:
             return msgspec.json.decode(answer.content, type=wanted)
@@ -93,11 +93,11 @@ class Client:
         return await self._asked(TableInfo, method, path, form)
 
     async def create(self, game: str, players: int, **form: Any) -> TableInfo:
-        """A new table; `seats`, `options`, `clock`, `is_listed`, `has_hints`, `is_quick` as in the form."""
+        """Creates a table; `seats`, `options`, `clock`, `is_listed`, `has_hints`, `is_quick` as in the form."""
         return await self._table("POST", "/api/tables", {"game": game, "players": players, **form})
 
     async def info(self, table: str) -> TableInfo:
-        """A table by its number or its code."""
+        """Returns a table by its id or its code."""
         return await self._table("GET", f"/api/tables/{table}")
 
     async def join(self, table: str, seat: int | None = None) -> TableInfo:
@@ -119,12 +119,12 @@ class Client:
         return await self._table("POST", f"/api/tables/{table}/open", {"seat": seat})
 
     async def move_code(self) -> str:
-        """A code with which another device becomes this guest, once."""
+        """Returns a code that another device can use once to become this guest."""
         return (await self._asked(MoveCode, "POST", "/api/move")).code
 
     @classmethod
     async def moved(cls, url: str, code: str, language: str = "en") -> Client:
-        """The guest who asked for a code, on this device too."""
+        """Returns a client of the guest who asked for a code."""
         client = cls(url, language=language)
         try:
             said = await client._asked(Guest, "POST", "/api/moved", {"code": code})
@@ -147,11 +147,11 @@ class Client:
         return await self._asked(list[TableLine], "GET", "/api/matches")
 
     async def record(self, table: str) -> str:
-        """The record of a match that is over."""
+        """Returns the record of a match that is over."""
         return (await self._ask("GET", f"/api/tables/{table}/record")).text
 
     def connect(self, table: str, since: int = 0) -> TableConnection:
-        """The table's socket, which comes back by itself when the line breaks."""
+        """Connects to a table. The connection is restored by itself when it breaks."""
         return TableConnection(self.url, self.token, table, since, self.language)
 
 

@@ -1,4 +1,4 @@
-"""A seat (or a watcher's place) at a table over a socket that mends itself."""
+"""A connection of a player or watcher to a table, which reconnects by itself."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _decoder: msgspec.json.Decoder[to_client.ToClient] = msgspec.json.Decoder(to_cli
 _encode = msgspec.json.Encoder().encode
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 3.0
-#: failures that pass: the database is away for a moment, or too many write at once
+#: temporary failures: the database is away, or too many write at once
 _FOR_NOW = ("store-unavailable", "contended")
-#: failures to come back that do not: another house is at this address by now
+#: permanent failures to reconnect: another server has this address by now
 _FOR_GOOD = ("bad-token", "no-such-table")
 
 
 class ActionRefused(MeldhouseError):
-    """The rules refused a decision; `refused` says why, in the connection's language."""
+    """The rules refused a decision. `refused` has the reason in the language of the connection."""
 
     code = "refused"
 
@@ -38,7 +38,7 @@ class ActionRefused(MeldhouseError):
 
 
 class ConnectionFailure(MeldhouseError):
-    """The server did not take the connection, or not this message. `reason` is the server's own code for it."""
+    """The server refused the connection or a message. `reason` is the server's code."""
 
     code = "connection-failure"
 
@@ -48,7 +48,7 @@ class ConnectionFailure(MeldhouseError):
 
 
 class TableConnection:
-    """Everything a table tells, without gap or double, and what one says to it."""
+    """Receives the messages of a table, each event exactly once, and sends messages to it."""
 
     def __init__(self, url: str, token: str, table: str, since: int = 0, language: str = "en") -> None:
         scheme = "wss" if url.startswith("https") else "ws"
@@ -62,18 +62,18 @@ class TableConnection:
         self._arrived: asyncio.Queue[to_client.ToClient | None] = asyncio.Queue()
         self._failure: ConnectionFailure | None = None
         self._is_closed = False
-        #: whether the present line, or the last one, was let in
+        #: the server has accepted the present or last connection
         self._is_welcome = False
-        #: the next event number that we have not been told, by seat
+        #: the number of the next event, by seat
         self.told: dict[int | None, int] = {}
         self._since = since
         self.chat_since = 0
         self.info: TableInfo | None = None
         #: the newest update of each of our seats (None: as a watcher)
         self.state: dict[int | None, to_client.Update] = {}
-        #: how often the line had to be mended
+        #: the number of reconnections
         self.reconnects = -1
-        #: told whether the line holds, whenever that changes
+        #: called with True when the connection is made and with False when it breaks
         self.line_changed: Callable[[bool], None] = lambda holds: None
 
     async def __aenter__(self) -> TableConnection:
@@ -95,24 +95,24 @@ class TableConnection:
             await self._socket.close()
 
     async def drop(self) -> None:
-        """Break the line on purpose; it mends itself."""
+        """Breaks the connection on purpose. It is restored by itself."""
         if self._socket is not None:
             self._socket.transport.abort()
 
     async def speak(self, language: str) -> None:
-        """From now on refusals are asked for in another language; the line is opened anew for it."""
+        """Changes the language of refusals, and reconnects for it."""
         self._language = language
         await self.drop()
 
-    # --- the line ---
+    # --- the connection ---
 
     async def _run(self) -> None:
         try:
-            await self._keep_line()
+            await self._keep_connected()
         finally:
             self._end()
 
-    async def _keep_line(self) -> None:
+    async def _keep_connected(self) -> None:
         pause = _FIRST_PAUSE
         while not self._is_closed and self._failure is None:
             self._is_welcome = False
@@ -124,7 +124,7 @@ class TableConnection:
                     await self._greet(socket)
                     self.line_changed(True)
                     async for message in socket:
-                        # what cannot be read is of a newer server
+                        # an unreadable message comes from a newer server
                         with contextlib.suppress(msgspec.MsgspecError):
                             self._take(_decoder.decode(message))
             except (OSError, WebSocketException, TimeoutError, EOFError):
@@ -138,7 +138,7 @@ class TableConnection:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     def _end(self) -> None:
-        """Nothing more comes: who listens hears so, who waits for an answer too."""
+        """Ends the iteration of messages and fails the pending questions."""
         self._is_closed = True
         self._arrived.put_nowait(None)
         for _, answer in self._waiting.values():
@@ -146,10 +146,10 @@ class TableConnection:
                 answer.set_exception(self._why_closed())
 
     def _why_closed(self) -> ConnectionFailure:
-        return self._failure or ConnectionFailure("closed", "the line was given up")
+        return self._failure or ConnectionFailure("closed", "the connection was closed")
 
     async def _greet(self, socket: ClientConnection) -> None:
-        """Say who we are and what we know, then say again what was not answered."""
+        """Subscribes from the last known event, then repeats unanswered messages."""
         since = min(self.told.values()) if self.told else self._since
         await socket.send(
             _encode(to_server.Subscribe(self._token, self._table, since, self.chat_since)), text=True
@@ -159,7 +159,7 @@ class TableConnection:
 
     def _take(self, message: to_client.ToClient) -> None:
         if isinstance(message, to_client.Update):
-            message = self._without_doubles(message)
+            message = self._without_known(message)
             self.state[message.seat] = message
         elif isinstance(message, to_client.Info):
             self._is_welcome = True
@@ -169,7 +169,7 @@ class TableConnection:
             if message.lines:
                 self.chat_since = message.lines[-1].number + 1
         elif isinstance(message, to_client.Failed) and not message.id and not self._is_welcome:
-            self._not_let_in(message)
+            self._refused(message)
         identity = getattr(message, "id", "")
         if identity and identity in self._waiting:
             _, answer = self._waiting.pop(identity)
@@ -178,14 +178,18 @@ class TableConnection:
         else:
             self._arrived.put_nowait(message)
 
-    def _not_let_in(self, failed: to_client.Failed) -> None:
-        """Who was let in before may be so again: there are too many just now, perhaps with our own old line."""
+    def _refused(self, failed: to_client.Failed) -> None:
+        """Notes a refused connection, if the refusal is final.
+
+        After an accepted connection most refusals are temporary: there may be too many connections, perhaps
+        with our own old one.
+        """
         is_final = failed.code not in _FOR_NOW if self.info is None else failed.code in _FOR_GOOD
         if is_final:
             self._failure = ConnectionFailure(failed.code, failed.detail)
 
-    def _without_doubles(self, update: to_client.Update) -> to_client.Update:
-        """After the line was mended some events may come again: each is handed on once."""
+    def _without_known(self, update: to_client.Update) -> to_client.Update:
+        """Removes events that were received before: a new connection may repeat them."""
         known = self.told.get(update.seat, self._since)
         if update.since < known:
             update.events = update.events[known - update.since :]
@@ -193,10 +197,10 @@ class TableConnection:
         self.told[update.seat] = update.since + len(update.events)
         return update
 
-    # --- listening ---
+    # --- receiving ---
 
     async def messages(self) -> AsyncIterator[to_client.ToClient]:
-        """Everything that arrives and is no answer to what we asked."""
+        """Yields all messages except answers to our own."""
         while True:
             message = await self._arrived.get()
             if message is None:
@@ -207,20 +211,20 @@ class TableConnection:
             yield message
 
     async def updates(self) -> AsyncIterator[to_client.Update]:
-        """How the play goes on."""
+        """Yields the updates of the play."""
         async for message in self.messages():
             if isinstance(message, to_client.Update):
                 yield message
 
-    # --- saying ---
+    # --- sending ---
 
     async def _ask(self, message: Any) -> to_client.ToClient:
-        """Say something and wait for its answer, however often the line breaks in between."""
+        """Sends a message and waits for its answer, across reconnections."""
         pause = _FIRST_PAUSE
         while True:
             said = await self._say_once(message)
             if isinstance(said, to_client.Failed) and said.code in _FOR_NOW:
-                # the same id again: if it was taken after all, it counts once
+                # with the same id: a message that was accepted after all counts once
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, _LONGEST_PAUSE)
                 continue
@@ -231,7 +235,7 @@ class TableConnection:
             return said
 
     async def _say_once(self, message: Any) -> to_client.ToClient:
-        """Once for each line that there is, until it is answered or nobody waits any more."""
+        """Sends a message, again after each reconnection, until it is answered or the caller is cancelled."""
         if self._is_closed or self._failure is not None:
             raise self._why_closed()
         answer: asyncio.Future[to_client.ToClient] = asyncio.get_running_loop().create_future()
@@ -243,11 +247,11 @@ class TableConnection:
             self._waiting.pop(message.id, None)
 
     async def act(self, action: str, seat: int | None = None, seen: int | None = None) -> None:
-        """Decide, and return when it is durable. Raises `ActionRefused` with the reason."""
+        """Decides, and returns when the decision is durable. Raises ActionRefused with the reason."""
         await self._ask(to_server.Act(new_id(), action, seat, seen))
 
     async def why_not(self, action: str, seat: int | None = None) -> to_client.Refused | None:
-        """Why this cannot be done; None if it can. Changes nothing."""
+        """Returns the refusal of a decision, or None if it is allowed. Changes nothing."""
         try:
             await self._ask(to_server.WhyNot(new_id(), action, seat))
         except ActionRefused as refused:
@@ -255,19 +259,21 @@ class TableConnection:
         return None
 
     async def hint(self, seat: int | None = None) -> str:
+        """Returns a bot's decision in notation."""
         answer = await self._ask(to_server.Hint(new_id(), seat))
         assert isinstance(answer, to_client.Hinted)
         return answer.action
 
     async def draft(self, arrangement: str, seat: int | None = None) -> None:
-        """Show the others how one moves tiles."""
+        """Shows an unfinished layout to the others."""
         await self.tell(to_server.Draft(arrangement, seat))
 
     async def set_auto(self, mode: str, seat: int | None = None) -> None:
-        """How claims are answered without asking."""
+        """Sets how claims are answered without asking."""
         await self.tell(to_server.Auto(mode, seat))
 
     async def next_deal(self) -> None:
+        """Asks for the next deal."""
         await self._ask(to_server.Next(new_id()))
 
     async def chat(self, text: str = "", phrase: str = "") -> None:
@@ -277,7 +283,7 @@ class TableConnection:
         await self._ask(to_server.Ping(new_id()))
 
     async def tell(self, message: to_server.ToServer) -> None:
-        """Say something, if there is a line just now: a draft, a setting."""
+        """Sends a message without an answer, such as a draft, if the connection stands."""
         if self._socket is not None:
             with contextlib.suppress(WebSocketException, OSError):
                 await self._socket.send(_encode(message), text=True)

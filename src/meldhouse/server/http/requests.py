@@ -1,4 +1,4 @@
-"""What route handlers read from every request: the container and the guest."""
+"""Access to the container and the guest of a request."""
 
 from __future__ import annotations
 
