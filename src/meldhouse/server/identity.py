@@ -82,13 +82,13 @@ class Identity:
         try:
             content, given = _bytes(said), _bytes(signature)
         except ValueError:
-            raise BadToken("this token is not one") from None
+            raise BadToken("this token cannot be read") from None
         if not hmac.compare_digest(self._signature(content), given):
             raise BadToken("this token was not signed here")
         try:
             return msgspec.json.decode(content, type=GuestToken)
         except msgspec.MsgspecError:
-            raise BadToken("this token is not one") from None
+            raise BadToken("this token cannot be read") from None
 
     def _signature(self, said: bytes) -> bytes:
         return hmac.new(self._key, b"meldhouse/guest/1\0" + said, hashlib.sha256).digest()

@@ -335,7 +335,7 @@ async def _migrate(database: Any) -> None:
         await database.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
         done = await database.fetchval("SELECT count(*) FROM migrations")
         if done > len(MIGRATIONS):
-            raise StoreError(f"the database is of version {done}; this program knows {len(MIGRATIONS)}")
+            raise StoreError(f"the database has version {done}; this program knows {len(MIGRATIONS)}")
         for number, step in enumerate(MIGRATIONS[done:], start=done):
             await database.execute(step)
             await database.execute("INSERT INTO migrations VALUES ($1)", number)

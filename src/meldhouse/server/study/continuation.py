@@ -26,7 +26,7 @@ class NothingToContinue(MeldhouseError):
 async def continue_from(tables: Tables, old: Table, form: ContinueForm, guest: GuestToken) -> Table:
     """Creates a table where the match goes on from a position."""
     if old.status != "over":
-        raise MatchRunning("a match can be continued otherwise when it is over")
+        raise MatchRunning("a match can be continued when it is over")
     decisions = _prefix(old, form)
     if form.seat >= old.created.players:
         raise NothingToContinue(f"there is no seat {form.seat}")
@@ -59,7 +59,7 @@ def _created(old: Table, guest: GuestToken) -> Created:
 def _prefix(old: Table, form: ContinueForm) -> list[list[tuple[int, str]]]:
     """Returns all decisions before the position, deal by deal."""
     if form.deal > len(old.decisions) or form.step > len(old.decisions[form.deal - 1]):
-        raise NothingToContinue("the match never came to that place")
+        raise NothingToContinue("the match never reached that position")
     if form.deal == len(old.decisions) and form.step == len(old.decisions[-1]):
         raise NothingToContinue("the match is over there")
     before = [list(deal) for deal in old.decisions[: form.deal - 1]]

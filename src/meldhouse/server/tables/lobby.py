@@ -123,7 +123,7 @@ async def open_seat(tables: Tables, table_id: str, guest: GuestToken, seat: int)
 async def _check_host(tables: Tables, table_id: str, guest: GuestToken, seat: int) -> Table:
     table = await tables.fresh(table_id)
     if table.created.host != guest.guest:
-        raise NotAllowed("only who made the table may do this")
+        raise NotAllowed("only the host can do this")
     if seat >= table.created.players:
         raise NotAllowed(f"there is no seat {seat}")
     return table
@@ -159,7 +159,7 @@ async def rematch(tables: Tables, table_id: str, guest: GuestToken) -> Table:
     """
     table = await tables.fresh(table_id)
     if not table.seats_of(guest.guest):
-        raise NotAllowed("only who sat here can ask for a rematch")
+        raise NotAllowed("only players of this match can ask for a rematch")
     if table.status != "over":
         raise NotAllowed("the match is not over")
     table = await tables.commit(table_id, proposals.rematch(new_table()), is_fresh=True)

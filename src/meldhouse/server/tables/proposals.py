@@ -242,7 +242,7 @@ def add_part(guest: str, part: str) -> Propose:
     def propose(table: Table) -> AnyBody | None:
         mine = table.seats_of(guest)
         if not mine:
-            raise NotAllowed("only who sits here adds to the shuffle")
+            raise NotAllowed("only players at this table can add to the shuffle")
         if table.status != "open":
             raise NotAllowed("the match has begun")
         return Added(mine[0], part)
@@ -255,7 +255,7 @@ def start(guest: str) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         if table.created.host != guest:
-            raise NotAllowed("only who made the table may begin")
+            raise NotAllowed("only the host can start the match")
         if table.status != "open":
             return None
         if any(chair.is_open for chair in table.chairs):

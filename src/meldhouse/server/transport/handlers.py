@@ -214,7 +214,7 @@ class MessageHandler:
             raise NotAllowed("there is nothing to say")
         seats = table.seats_of(self._subscriber.guest)
         if not seats:
-            raise NotAllowed("only who sits here may talk")
+            raise NotAllowed("only players at this table can chat")
         name = self._subscriber.name
         said = Said(name, seats[0], "" if message.phrase else text, message.phrase, message.id)
         await self._tables.commit(table.id, proposals.say(seats[0], said))

@@ -87,7 +87,7 @@ def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
     with transaction(database):
         done = database.execute("PRAGMA user_version").fetchone()[0]
         if done > len(steps):
-            raise StoreError(f"the database is of version {done}; this program knows {len(steps)}")
+            raise StoreError(f"the database has version {done}; this program knows {len(steps)}")
         for step in steps[done:]:
             for statement in _statements(step):
                 database.execute(statement)
