@@ -15,11 +15,11 @@ import uvicorn
 from litestar import Litestar
 
 from meldhouse.parts.errors import OptionError
+from meldhouse.processes import SPAWN, end_with_parent, terminate_self
 from meldhouse.server.app import create_app
 from meldhouse.server.log_lines import begin_logging
 from meldhouse.server.settings import Settings
 from meldhouse.server.transport.websocket_protocol import WebSocketProtocol
-from meldhouse.server.workers.process import SPAWN, end_with_parent, terminate_self
 from meldhouse.store import open_store
 
 log = logging.getLogger("meldhouse.server")

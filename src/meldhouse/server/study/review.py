@@ -127,7 +127,9 @@ class Reviews:
         run = await self._run(table.id)
         if run is not None and not run.is_cancelled:
             if not _may_stop(table, run, guest):
-                raise NotAllowed("only the guest who asked for a review, or a player of the match, can stop it")
+                raise NotAllowed(
+                    "only the guest who asked for a review, or a player of the match, can stop it"
+                )
             run.is_cancelled = True
             await self._write(table.id, run)
         return await self.status(table, guest)

@@ -14,9 +14,10 @@ from zlib import crc32
 from meldhouse.bots import make_bot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.processes import SPAWN, begin_worker
 from meldhouse.server.tables.rules import rules_of
 from meldhouse.server.tables.table import Table
-from meldhouse.server.workers.process import SPAWN, START_SECONDS, begin_worker
+from meldhouse.server.workers import START_SECONDS
 
 log = logging.getLogger("meldhouse.server")
 

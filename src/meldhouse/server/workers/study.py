@@ -14,7 +14,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.process import SPAWN, START_SECONDS, begin_worker
+from meldhouse.processes import SPAWN, begin_worker
+from meldhouse.server.workers import START_SECONDS
 
 log = logging.getLogger("meldhouse.server")
 
