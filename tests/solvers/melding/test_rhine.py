@@ -9,18 +9,21 @@ from tests.support.melding.slow_rhine import most_by_brute_force, small_position
 from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
 from meldhouse.parts.arrangement import SEPARATOR, read_arrangement
 from meldhouse.parts.chance import Seeded, mixed_seed
 from meldhouse.parts.draft import Draft
-from meldhouse.parts.playing_cards import read_cards, write_cards
+from meldhouse.parts.playing_cards import KINDS, read_cards, write_cards
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine_rummy.plays import (
     best_rhine_play,
     best_rhine_plays,
+    best_within,
     count_rhine_plays,
     find_rhine_play,
     rhine_keeping,
 )
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, hand_bounds
 from meldhouse.solvers.melding.rhine_rummy.rescue import rescue_rhine
 from meldhouse.solvers.melding.steps import steps_to
 
@@ -207,6 +210,58 @@ def test_the_gentlest_play_leaves_sets_alone():
     table, hand = position("8c 8d 8s / 5h 6h 7h / 9h 10h Jh", "8h")
     play = best_rhine_play(TWO_PACKS, table, hand, True)
     assert (play.touched, play.moved, play.gentlest) == (1, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "moved"),
+    [
+        ("10h Jh Qh Kh / Kc Kd Ks", "9h Kh", 0),
+        ("10h Jh Qh Kh / Kc Kd Ks / Qc Qd Qs", "9h Kd Qs", 0),
+        ("9h 10h Jh Qh Kh / Kc Kd Ks", "8h Kc", 0),
+        ("Jh Qh Kh Ah / Kc Kd Ks", "10h Kc As Ad", 1),
+        ("* Js Qs Ks", "As 9s", 0),
+        ("Jh Qh Kh", "Jd Jd Ah *", 0),
+    ],
+)
+def test_no_card_is_moved_for_nothing(table, hand, moved):
+    layout, cards = position(table, hand)
+    play = best_rhine_play(TWO_PACKS, layout, cards, True)
+    assert (play.left, play.moved) == ((), moved)
+    assert TWO_PACKS.refuse_table(layout, play.table, cards, True) is None
+
+
+def test_the_best_play_comes_first_where_the_search_is_hard():
+    game = build_game("rhine-rummy", 4, {"twos_wild": True})
+    layout, cards = position("5d 6d 7d", "2h 2d 2s * 5s 6s 8d")
+    best = best_rhine_play(game, layout, cards, True)
+    plays = best_rhine_plays(game, layout, cards, True, 3)
+    assert plays[0].worth == best.worth
+    assert [play.worth for play in plays] == sorted([play.worth for play in plays], reverse=True)
+
+
+@pytest.mark.parametrize("options", [{}, {"twos_wild": True}, {"qualify": "thirty"}])
+def test_a_search_that_is_cut_short_finds_the_simple_plays(options):
+    game = build_game("rhine-rummy", 4, options)
+    rng = Random(f"cut short {options}")
+    for _ in range(60):
+        layout, hand = wild_position(rng, game)
+        for has_qualified in (True, False):
+            place = RhinePosition(game, layout, hand, has_qualified)
+            play, _ = best_within(place, hand_bounds(hand, [1] * KINDS), False, -1)
+            known = Hand(hand, game.twos_wild)
+            tables = simple_lays(layout, known) if has_qualified else []
+            if not has_qualified:
+                tables = [(*layout, *sets) for sets in game.qualifying_sets(known)]
+            lain = sum(len(cards) for cards in layout)
+            most = max(
+                [
+                    sum(len(cards) for cards in table) - lain
+                    for table in tables
+                    if game.refuse_table(layout, table, hand, has_qualified) is None
+                ],
+                default=0,
+            )
+            assert (0 if play is None else play.tiles) >= most
 
 
 def test_a_group_keeps_its_order_and_gets_new_cards_behind():

@@ -1,4 +1,4 @@
-"""Tables of Rhine Rummy told so that what stays lies as it lay: groups keep the order of the set they grow out of."""
+"""Tables of Rhine Rummy in the order in which their cards lay: groups keep the order of the set they grow out of."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from meldhouse.solvers.melding.lineage import NEW, grown_out_of
 CardSet = tuple[Card, ...]
 
 
-def _in_common(old: CardSet, new: CardSet) -> int:
+def in_common(old: CardSet, new: CardSet) -> int:
+    """Counts the cards that two sets share."""
     return len(set(old) & set(new))
 
 
 def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
-    """How many cards lie no more with those that they lay with."""
+    """Counts the cards that do not lie in the set that their old set has become."""
     staying = 0
-    for number, other in enumerate(grown_out_of(old, new, _in_common)):
+    for number, other in enumerate(grown_out_of(old, new, in_common)):
         if other != NEW:
-            staying += _in_common(old[other], new[number])
+            staying += in_common(old[other], new[number])
     return sum([len(cards) for cards in old]) - staying
 
 
 def in_old_order(before: Arrangement, after: Arrangement, twos_wild: bool) -> Arrangement:
-    """RR-3 The same sets, groups with what stays in its old order and the rest behind: a group has no order."""
-    grown = grown_out_of(before, after, _in_common)
+    """RR-3 Returns the same sets; the cards that stay in a group keep their order, and new ones come behind."""
+    grown = grown_out_of(before, after, in_common)
     found: list[CardSet] = []
     for cards, origin in zip(after, grown, strict=True):
         reading = read_set(cards, twos_wild)

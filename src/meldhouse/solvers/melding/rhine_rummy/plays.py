@@ -12,6 +12,7 @@ from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
+from meldhouse.solvers.melding.rhine_rummy.fewest_moves import with_fewest_moves
 from meldhouse.solvers.melding.rhine_rummy.order import count_moved, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_rummy.search import MOST_SPENT, RhineSearch
@@ -106,6 +107,8 @@ class _Plays:
 
     def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
         self._position = position
+        #: the best play gets as much as if it were the only one
+        self._spent = MOST_SPENT
         # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if known
         self._parts: list[tuple[int, int, Bounds, Answer | None]] = [(-UNKNOWN, 0, bounds, None)]
         self._number = 0
@@ -120,7 +123,8 @@ class _Plays:
                 for part in bounds.all_but(_count_kinds(play.laid)):
                     self._push(at_most, part, None)
                 return play
-            best, is_proven = best_within(self._position, bounds, False, SPENT_ON_EACH)
+            best, is_proven = best_within(self._position, bounds, False, self._spent)
+            self._spent = SPENT_ON_EACH
             if best is not None:
                 self._push(max(at_most, -best.worth), bounds, best)
             elif not is_proven:
@@ -179,11 +183,15 @@ def best_within(
     try:
         search = RhineSearch(position, bounds, sweep, most_spent)
         search.run()
+        if not search.is_proven:
+            search.take_simple()
         gentlest = search.soften() if gentle else False
     finally:
         give_sweep_back(sweep)
     if search.table is None:
         return None, search.is_proven
+    if gentle:
+        search.table = with_fewest_moves(position, search.table)
     return _described(position, bounds, search, gentlest), search.is_proven
 
 

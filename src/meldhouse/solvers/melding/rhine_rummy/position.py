@@ -82,6 +82,10 @@ class RhinePosition:
                 self.sources[card >> 3].append(HAND)
                 self.held[card >> 3] += 1
 
+    def is_accepted(self, table: Arrangement) -> bool:
+        """RR-4 to RR-6 Checks if the game accepts a turn that leads to a table."""
+        return self.game.refuse_table(self.table, table, self.hand, self.has_qualified) is None
+
     # --- what takes a wild's place (RR-6b) ---
 
     def meant(self, number: int) -> list[int]:

@@ -14,7 +14,9 @@ from itertools import combinations
 from typing import Final, final
 
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
+from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
 from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
 from meldhouse.parts.playing_cards import Card
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.lineage import left_alone
@@ -92,6 +94,36 @@ class RhineSearch:
         if len(plans) == MOST_PLANS:
             self.open_worth = max(self.open_worth, limit)
         self.open_worth = min(self.open_worth, limit)
+
+    def take_simple(self) -> None:
+        """Takes the best of the game's simple plays, if it is worth more than what the search has found.
+
+        Only a search that was cut short can have missed one.
+        """
+        position = self._position
+        hand = Hand(position.hand, position.twos_wild)
+        if position.has_qualified:
+            tables = simple_lays(position.table, hand)
+        else:
+            tables = [(*position.table, *sets) for sets in position.game.qualifying_sets(hand)]
+        for table in tables:
+            worth = self._worth_within_bounds(table)
+            if worth > self.worth and position.is_accepted(table):
+                self.table, self.worth, self.plan = table, worth, None
+
+    def _worth_within_bounds(self, table: Arrangement) -> int:
+        """Returns the worth of what a table lays from the hand, or -1 if it is more or less than may be laid."""
+        tabled = {card for cards in table for card in cards}
+        laid = [0] * ALL_KINDS
+        for card in self._position.hand:
+            if card in tabled:
+                laid[card >> 3] += 1
+        worth = 0
+        for kind, count in enumerate(laid):
+            if not self._bounds.low[kind] <= count <= self._bounds.high[kind]:
+                return -1
+            worth += count * self._bounds.weights[kind]
+        return worth
 
     def _can_qualify(self) -> bool:
         """RR-5, RR-9 Whether the hand might qualify: by a set of it, or with thirty points from it alone."""
