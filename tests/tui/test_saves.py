@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.support.terminal_player import AtTerminal, play_by_prompts, sit_down, the_record, through_pipe
 
 from meldhouse.core.record import Record
-from meldhouse.tui.local.saves import SaveError, Saves, data_folder
+from meldhouse.paths import data_folder
+from meldhouse.tui.local.saves import SaveError, Saves
 
 ARGUMENTS = ("rummy-five", "--players", "3", "--seed", "break", "--option", "deals=3")
 
@@ -139,3 +140,16 @@ def test_the_data_folder_follows_the_environment(monkeypatch, tmp_path):
     assert data_folder() == tmp_path / "xdg" / "meldhouse"
     monkeypatch.setenv("MELDHOUSE_HOME", str(tmp_path / "own"))
     assert data_folder() == tmp_path / "own"
+
+
+def test_data_of_earlier_versions_is_found(monkeypatch, tmp_path):
+    """Earlier versions used XDG_DATA_HOME on every system, also where the usual folder is another one."""
+    usual, former = tmp_path / "usual", tmp_path / "xdg" / "meldhouse"
+    monkeypatch.setattr("meldhouse.paths.user_data_path", lambda *_, **__: usual)
+    monkeypatch.delenv("MELDHOUSE_HOME", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    assert data_folder() == usual
+    former.mkdir(parents=True)
+    assert data_folder() == former
+    usual.mkdir()
+    assert data_folder() == usual

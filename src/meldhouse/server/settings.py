@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from meldhouse.parts.errors import OptionError
+from meldhouse.paths import data_folder
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,13 +66,6 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{data_folder() / 'meldhouse.sqlite'}"
-
-
-def data_folder() -> Path:
-    """Returns the folder of this user's data."""
-    if home := os.environ.get("MELDHOUSE_HOME"):
-        return Path(home)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "meldhouse"
 
 
 def settings_from_environment(**given: object) -> Settings:

@@ -115,9 +115,9 @@ class Person:
 
 
 def is_built() -> bool:
-    from meldhouse.server.http.static import client_folder
+    from meldhouse.paths import web_folder
 
-    return client_folder() is not None
+    return web_folder() is not None
 
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"

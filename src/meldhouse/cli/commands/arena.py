@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -21,9 +20,19 @@ from meldhouse.arena.summary import Summary, summary_of
 from meldhouse.bots.budget import Budget
 from meldhouse.build_info import is_compiled
 from meldhouse.cli.batch import UsageError
-from meldhouse.cli.commands.simulate import LONGEST_SEED, MOST_WORKERS, progress_bar, read_option_texts
 from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.options import (
+    MOST_WORKERS,
+    GameArgument,
+    GameOptions,
+    SeedOption,
+    WorkersOption,
+    check_between,
+    read_options,
+    seed_or_new,
+)
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
+from meldhouse.cli.progress import progress_bar
 from meldhouse.words import Words
 
 MOST_DEALS = 10_000_000
@@ -34,33 +43,32 @@ SeatsOption = Annotated[
     typer.Option("--seats", metavar="BOT,BOT,...", help="A bot for each seat: a level, or cmd:COMMAND."),
 ]
 DealsOption = Annotated[int, typer.Option("--deals", metavar="N", help="Number of duplicate deals.")]
-SeedOption = Annotated[
-    str | None, typer.Option("--seed", metavar="S", help="Any text; a new one if left out.")
+EngineOption = Annotated[
+    str, typer.Option("--engine", metavar="local|ray", help="The engine that plays the deals.")
 ]
-WorkersOption = Annotated[int, typer.Option("--workers", metavar="W", help="Number of processes.")]
-EngineOption = Annotated[str, typer.Option("--engine", metavar="local|ray", help="Where deals are played.")]
 AddressOption = Annotated[
     str | None,
-    typer.Option("--address", metavar="HOST:PORT", help="The Ray cluster; a local one if left out."),
+    typer.Option("--address", metavar="HOST:PORT", help="The Ray cluster. The default is a local one."),
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="DIR", help="Keep results and the page there; an interrupted run goes on."),
+    typer.Option(
+        "--out", metavar="DIR", help="Write results and a page there. An interrupted run continues."
+    ),
 ]
 ThinkOption = Annotated[
-    float | None, typer.Option("--think", metavar="SECONDS", help="The most that a decision may take.")
+    float | None, typer.Option("--think", metavar="SECONDS", help="The time limit for a decision.")
 ]
 SamplesOption = Annotated[
     int | None,
-    typer.Option("--samples", metavar="N", help="Bound bots by samples, not by time: repeatable anywhere."),
-]
-GameOption = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="May be repeated.")
+    typer.Option(
+        "--samples", metavar="N", help="Limit bots by samples, not by time: the same result everywhere."
+    ),
 ]
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; see meldhouse games.")],
+    game: GameArgument,
     seats: SeatsOption = None,
     deals: DealsOption = 100,
     seed: SeedOption = None,
@@ -68,24 +76,24 @@ def arena(
     engine: EngineOption = "local",
     address: AddressOption = None,
     out: OutOption = None,
-    records: Annotated[bool, typer.Option("--records", help="Keep the record of every play.")] = False,
+    records: Annotated[bool, typer.Option("--records", help="Write a record of every match.")] = False,
     think: ThinkOption = None,
     samples: SamplesOption = None,
-    option: GameOption = None,
+    option: GameOptions = None,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Play bots against bots: every deal once in each rotation of the seats.
+    """Play bots against each other: every deal once in each rotation of the seats.
 
-    Figures come with 95% intervals that take the deal as their unit. Ctrl-C ends early and tells what was done so
-    far; with --out the same command goes on from there.
+    All figures have 95% intervals over deals. Ctrl-C stops early and prints the results so far; with --out the
+    same command continues from there.
     """
     words = words_for(lang)
     contest = Contest(
         game,
         read_seats(seats or []),
-        read_option_texts(option or []),
-        sown(seed),
+        read_options(option),
+        seed_or_new(seed),
         deals,
         Budget(think, samples),
     )
@@ -104,21 +112,8 @@ def arena(
         raise typer.Exit(INTERRUPTED)
 
 
-def sown(seed: str | None) -> str:
-    """The seed, or a new one."""
-    given = secrets.token_hex(8) if seed is None else seed
-    if len(given) > LONGEST_SEED:
-        raise UsageError(f"--seed has at most {LONGEST_SEED} characters")
-    return given
-
-
-def check_between(name: str, value: int, most: int) -> None:
-    if not 1 <= value <= most:
-        raise UsageError(f"{name} is a number from 1 to {most}, not {value}")
-
-
 def command_line() -> str:
-    """The command as it could be typed again."""
+    """Returns the command as it can be typed again."""
     return shlex.join(["meldhouse", *sys.argv[1:]])
 
 
@@ -145,7 +140,7 @@ def _records_folder(out: Path) -> Path:
 def run_contest(
     contest: Contest, engine: Engine, out: Path | None, records: Path | None = None
 ) -> tuple[Summary, bool]:
-    """Play what is not yet there. Returns what it came to, and whether it was interrupted."""
+    """Plays the deals that are missing. Returns the summary, and True if it was interrupted."""
     if out is None:
         summary = Summary(contest.header())
         return summary, play_lines(contest, engine, range(1, contest.deals + 1), None, summary.add)
@@ -166,7 +161,7 @@ def play_lines(
     records: Path | None,
     take: Callable[[Line], None],
 ) -> bool:
-    """Play these deals and hand on each line. Returns whether it was interrupted."""
+    """Plays these deals and passes on each line. Returns True if it was interrupted."""
     try:
         with _bar(contest, contest.deals - len(numbers)) as advance:
             for line in engine(contest, numbers, records):
@@ -185,7 +180,7 @@ def _bar(contest: Contest, done: int) -> Iterator[Callable[[], None]]:
 
 
 def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupted: bool) -> None:
-    """The figures for people."""
+    """Prints the figures as tables."""
     out = console()
     out.print(words.say("arena.title", game=words.game(summary.game)))
     out.print(words.say("arena.played", deals=summary.deals, plays=summary.plays))
@@ -214,12 +209,12 @@ def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupt
 
 
 def first_faults(summary: Summary) -> dict[str, str]:
-    """Of each bot that did something wrong, what it was."""
+    """Returns the first fault of each bot that made one."""
     return {label: score.first_fault for label, score in summary.scores.items() if score.first_fault}
 
 
 def show_faults(faults: Mapping[str, str], words: Words) -> None:
-    """What went wrong first, bot by bot: a count alone helps nobody to mend a bot."""
+    """Prints the first fault of each bot; a number alone does not help to fix one."""
     for bot, fault in faults.items():
         console().print(words.say("arena.first-fault", bot=bot, fault=fault))
 

@@ -1,4 +1,4 @@
-"""`meldhouse ladder`: all levels and other bots against each other, rated."""
+"""`meldhouse ladder`: rates all levels and other bots against each other."""
 
 from __future__ import annotations
 
@@ -18,31 +18,34 @@ from meldhouse.cli.commands.arena import (
     AddressOption,
     DealsOption,
     EngineOption,
-    GameOption,
     OutOption,
     SamplesOption,
-    SeedOption,
     ThinkOption,
-    WorkersOption,
-    check_between,
     engine_of,
     play_lines,
     run_contest,
     show_faults,
-    sown,
 )
-from meldhouse.cli.commands.simulate import read_option_texts
 from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.options import (
+    GameArgument,
+    GameOptions,
+    SeedOption,
+    WorkersOption,
+    check_between,
+    read_options,
+    seed_or_new,
+)
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
 from meldhouse.games.registry import game_info
 from meldhouse.words import Words
 
 
 def ladder(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; see meldhouse games.")],
+    game: GameArgument,
     bots: Annotated[
         list[str] | None,
-        typer.Option("--bots", metavar="BOT,BOT,...", help="Whom to rate; all levels if left out."),
+        typer.Option("--bots", metavar="BOT,BOT,...", help="The bots to rate. The default is all levels."),
     ] = None,
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="Seats at a table.")] = None,
     deals: DealsOption = 50,
@@ -53,20 +56,20 @@ def ladder(
     out: OutOption = None,
     think: ThinkOption = None,
     samples: SamplesOption = None,
-    option: GameOption = None,
+    option: GameOptions = None,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Rate bots: every choice of them that fills a table plays the same duplicate deals.
+    """Rate bots: every combination of them that fills a table plays the same duplicate deals.
 
-    With --out an interrupted run goes on where it stopped. The same seed gives the same ratings.
+    With --out an interrupted run continues. The same seed gives the same ratings.
     """
     words = words_for(lang)
     entrants = read_seats(bots) if bots else list(LEVELS)
     usual = min(game_info(game).usual_players, len(entrants))
     tables = tables_of(entrants, usual if players is None else players)
     check_between("--deals", deals, MOST_DEALS)
-    options, given, budget = read_option_texts(option or []), sown(seed), Budget(think, samples)
+    options, given, budget = read_options(option), seed_or_new(seed), Budget(think, samples)
     rated = Ladder(entrants)
     for number, seats in enumerate(tables):
         contest = Contest(game, seats, options, given, deals, budget)

@@ -1,4 +1,4 @@
-"""`meldhouse report`: what a designer asks about a game, from deals among equal bots."""
+"""`meldhouse report`: statistics for game designers, from deals among equal bots."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from meldhouse.cli.batch import UsageError
 from meldhouse.cli.commands.arena import (
     MOST_DEALS,
     DealsOption,
-    GameOption,
     SamplesOption,
-    SeedOption,
-    WorkersOption,
-    check_between,
     command_line,
     engine_of,
     first_faults,
     run_contest,
     show_faults,
-    sown,
 )
-from meldhouse.cli.commands.simulate import read_option_texts
 from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.options import (
+    GameArgument,
+    GameOptions,
+    SeedOption,
+    WorkersOption,
+    check_between,
+    read_options,
+    seed_or_new,
+)
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
 from meldhouse.games.registry import game_info
 from meldhouse.words import Words
@@ -36,30 +39,28 @@ PAGE = "report.html"
 
 
 def report(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; see meldhouse games.")],
+    game: GameArgument,
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players.")] = None,
-    level: Annotated[
-        str, typer.Option("--level", metavar="BOT", help="Who plays, in every seat.")
-    ] = "regular",
+    level: Annotated[str, typer.Option("--level", metavar="BOT", help="The bot for all seats.")] = "regular",
     deals: DealsOption = 500,
     seed: SeedOption = None,
     workers: WorkersOption = 1,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Keep results and the page there.")
+        Path | None, typer.Option("--out", metavar="DIR", help="Write results and a page there.")
     ] = None,
     samples: SamplesOption = None,
-    option: GameOption = None,
+    option: GameOptions = None,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Ways of winning, value of Go and of other habits, seats, length of deals, spread of points."""
+    """Print ways of winning, the value of Go and other habits, seats, length of deals and spread of points."""
     words = words_for(lang)
     check_between("--deals", deals, MOST_DEALS)
     seats = game_info(game).usual_players if players is None else players
     if not 1 <= seats <= 16:
         raise UsageError(f"--players is a number from 2 to 8, not {seats}")
     contest = Contest(
-        game, [level] * seats, read_option_texts(option or []), sown(seed), deals, Budget(samples=samples)
+        game, [level] * seats, read_options(option), seed_or_new(seed), deals, Budget(samples=samples)
     )
     summary, is_interrupted = run_contest(contest, engine_of("local", workers, None), out)
     if out is not None:

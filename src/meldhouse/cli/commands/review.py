@@ -1,4 +1,4 @@
-"""`meldhouse review`: a finished match looked at again, beside the expert."""
+"""`meldhouse review`: compares the decisions of a finished match with the expert's."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from meldhouse.analysis.render.html import review_page
 from meldhouse.analysis.render.text import as_text
 from meldhouse.analysis.wording import as_data
 from meldhouse.cli.batch import FileError
-from meldhouse.cli.commands.simulate import LONGEST_SEED, progress_bar
 from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.options import seed_or_new
 from meldhouse.cli.output import JsonOption, LangOption, console, tell_json, words_for
+from meldhouse.cli.progress import progress_bar
 from meldhouse.cli.record_files import FileArgument, read_match, read_text
-from meldhouse.parts.errors import OptionError
 from meldhouse.words import Words
 
 
@@ -25,32 +25,34 @@ def review(
     file: FileArgument,
     seat: Annotated[
         list[int] | None,
-        typer.Option("--seat", metavar="N", help="A seat to look at; otherwise every person's, or all."),
+        typer.Option(
+            "--seat", metavar="N", help="A seat to review. The default is every person's seat, or all."
+        ),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page there, too.")
+        Path | None, typer.Option("--html", metavar="FILE", help="Also write a page there.")
     ] = None,
     samples: Annotated[
         int | None,
-        typer.Option("--samples", metavar="N", help="Imagined deals for each decision; more is surer."),
+        typer.Option(
+            "--samples", metavar="N", help="Simulated deals for each decision. More are more certain."
+        ),
     ] = None,
     seed: Annotated[
-        str, typer.Option("--seed", metavar="S", help="Any text; the same one gives the same review.")
+        str, typer.Option("--seed", metavar="S", help="Any text. The same seed gives the same review.")
     ] = "review",
     with_luck: Annotated[
-        bool, typer.Option("--luck", help="Also deal the same cards again to bots, to tell luck from play.")
+        bool, typer.Option("--luck", help="Also deal the same cards to bots, to separate luck from play.")
     ] = False,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Look at a finished match again: what the expert would have done, what it would have brought, and why.
+    """Review a finished match: the expert's decisions, their value, and the reasons.
 
-    All advice rests on what the seat could see. Ctrl-C ends early and tells what was found so far.
+    The advice uses only what the seat could see. Ctrl-C stops early and prints the results so far.
     """
     words = words_for(lang)
-    if len(seed) > LONGEST_SEED:
-        raise OptionError(f"--seed has at most {LONGEST_SEED} characters")
-    reviewing = Reviewing(read_match(read_text(file)), seat, samples=samples, seed=seed)
+    reviewing = Reviewing(read_match(read_text(file)), seat, samples=samples, seed=seed_or_new(seed))
     made, is_interrupted = _run(reviewing, with_luck, words)
     if html is not None:
         _write(html, review_page(made, words))
@@ -66,7 +68,7 @@ def review(
 
 
 def _run(reviewing: Reviewing, with_luck: bool, words: Words) -> tuple[Review, bool]:
-    """Decision after decision, then deal after deal, with a bar on a terminal; Ctrl-C keeps what is there."""
+    """Reviews all decisions, then the luck of all deals, with a progress bar. Ctrl-C keeps the results so far."""
     deals: list[DealLuck] = []
     total = len(reviewing.record.match.standings)
     is_interrupted = False

@@ -1,62 +1,57 @@
-"""`meldhouse simulate`: random legal play, counted."""
+"""`meldhouse simulate`: plays random deals and counts the results."""
 
 from __future__ import annotations
 
 import os
-import secrets
-import sys
 import time
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meldhouse.arena.simulation import Plan, result_of
 from meldhouse.arena.simulation import simulate as simulated
 from meldhouse.arena.tallies import Sums, add_sums
 from meldhouse.build_info import is_compiled
-from meldhouse.cli.batch import UsageError
 from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.options import (
+    MOST_WORKERS,
+    GameArgument,
+    GameOptions,
+    SeedOption,
+    WorkersOption,
+    check_between,
+    read_options,
+    seed_or_new,
+)
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
-from meldhouse.core.options import OptionValue
+from meldhouse.cli.progress import progress_bar
 from meldhouse.games.registry import game_info
 from meldhouse.words import Words
 
 MOST_DEALS = 1_000_000_000
-MOST_WORKERS = 256
-LONGEST_SEED = 200
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; see meldhouse games.")],
+    game: GameArgument,
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="Number of players.")] = None,
     deals: Annotated[int, typer.Option("--deals", metavar="D", help="Number of deals.")] = 1000,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="S", help="Any text; a new one if left out.")
-    ] = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W", help="Number of processes.")] = 1,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="May be repeated.")
-    ] = None,
+    seed: SeedOption = None,
+    workers: WorkersOption = 1,
+    option: GameOptions = None,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Play deals at random and count what happened.
+    """Play random deals and count the results.
 
-    The same seed gives the same result, whatever the number of workers. Ctrl-C ends early and tells what was
-    done so far.
+    The same seed gives the same result with any number of workers. Ctrl-C stops early and prints the results
+    so far.
     """
     words = words_for(lang)
     entry = game_info(game)
-    _check_between("--deals", deals, MOST_DEALS)
-    _check_between("--workers", workers, MOST_WORKERS)
-    sown = secrets.token_hex(8) if seed is None else seed
-    if len(sown) > LONGEST_SEED:
-        raise UsageError(f"--seed has at most {LONGEST_SEED} characters")
+    check_between("--deals", deals, MOST_DEALS)
+    check_between("--workers", workers, MOST_WORKERS)
     seats = entry.usual_players if players is None else players
-    plan = Plan(game, seats, read_option_texts(option or []), sown, deals)
+    plan = Plan(game, seats, read_options(option), seed_or_new(seed), deals)
     sums, timing = _run(plan, workers)
     told = {"result": result_of(plan, sums), "timing": timing}
     if as_json:
@@ -67,26 +62,8 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_between(name: str, value: int, most: int) -> None:
-    if not 1 <= value <= most:
-        raise UsageError(f"{name} is a number from 1 to {most}, not {value}")
-
-
-def read_option_texts(texts: Sequence[str]) -> dict[str, OptionValue]:
-    """`rounds=1` and its like; what a game makes of them is the game's to say."""
-    options: dict[str, OptionValue] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals):
-            raise UsageError(f"an option is written NAME=VALUE, not {text!r}")
-        if name in options:
-            raise UsageError(f"option {name} is given twice")
-        options[name] = value
-    return options
-
-
 def _run(plan: Plan, workers: int) -> tuple[Sums, dict[str, Any]]:
-    """Add up piece after piece, with a bar on a terminal; Ctrl-C keeps what is there."""
+    """Adds up the pieces, with a progress bar. Ctrl-C keeps the sums so far."""
     sums: Sums = {}
     is_interrupted = False
     begun = time.perf_counter()
@@ -110,21 +87,8 @@ def _run(plan: Plan, workers: int) -> tuple[Sums, dict[str, Any]]:
     }
 
 
-def progress_bar() -> Progress:
-    """Done, and how long it still takes; only where somebody watches."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-
-
 def _show(words: Words, told: dict[str, Any]) -> None:
-    """The counts for people."""
+    """Prints the counts as tables."""
     result, timing = told["result"], told["timing"]
     out = console()
     out.print(
@@ -162,7 +126,7 @@ def _show_seats(words: Words, result: dict[str, Any]) -> None:
 
 
 def _show_endings(words: Words, result: dict[str, Any]) -> None:
-    """How deals ended, and how often each combination came; for other games, what happened how often."""
+    """Prints how deals ended and how often each combination came, or the numbers of all events."""
     deals = result["deals"]
     shown = table_of(words.say("cli.simulate.what"), words.say("cli.simulate.how-often"))
     if "drawn" in result:

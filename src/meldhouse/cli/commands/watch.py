@@ -1,4 +1,4 @@
-"""`meldhouse watch`: a server's table, looked at from the terminal."""
+"""`meldhouse watch`: shows a table of a server in the terminal."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ from typing import Annotated
 
 import typer
 
-from meldhouse.cli.commands.play import usual_language
+from meldhouse.cli.output import LangOption, words_for
 from meldhouse.parts.errors import OptionError
 from meldhouse.tui.terminal.terminal import open_terminal
-from meldhouse.words import LANGUAGES, words_in
 
 
 def watch(
     link: Annotated[
-        str | None, typer.Argument(metavar="LINK", help="A table's link, as the browser shows it.")
+        str | None, typer.Argument(metavar="LINK", help="The link of a table, as in the browser.")
     ] = None,
     server: Annotated[str | None, typer.Option(metavar="URL", help="The address of a server.")] = None,
     table: Annotated[
         str | None,
-        typer.Option(metavar="CODE", help="The code of a table there; without it they are listed."),
+        typer.Option(metavar="CODE", help="The code of a table there. Without it tables are listed."),
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=f"Language: {', '.join(LANGUAGES)}.")] = None,
+    lang: LangOption = None,
 ) -> None:
-    """Watch a table of a server: all that lies open, as it changes. q and Enter, or Ctrl-C, leaves.
+    """Watch a table of a server. Leave with q and Enter, or with Ctrl-C.
 
-    In a pipe every event is a line, and it ends with the match. To sit down instead: meldhouse play --server.
+    In a pipe each event is one line, and the output ends with the match. To play, use meldhouse play --server.
     """
-    words = words_in(lang or usual_language())
-    # only those who watch wait for what it needs
+    words = words_for(lang)
+    # imported here because it loads slowly
     from meldhouse.tui.remote.watch import list_tables, read_link, watch_at
 
     if link is not None:

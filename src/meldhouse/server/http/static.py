@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
-import meldhouse
+from meldhouse.paths import web_folder
 from meldhouse.server.http.served_file import HASHED, REVALIDATED, read_file, send
 
 _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Meldhouse</title>
@@ -17,22 +17,13 @@ Install Node 20 or newer and run <code>make web</code>, or play in the terminal:
 """
 
 
-def client_folder() -> Path | None:
-    """Returns the folder of the built client, in the package or in the checkout, or None if there is none."""
-    package = Path(meldhouse.__file__).resolve().parent
-    for folder in (package / "web", package.parent.parent / "web" / "dist"):
-        if (folder / "index.html").is_file():
-            return folder
-    return None
-
-
 @get(["/", "/{rest:path}"], include_in_schema=False)
 async def client(request: Request[Any, Any, Any], rest: str = "/") -> Response[Any]:
     """Returns a file of the client, or its first page for every address that could be one of its pages."""
     name = rest.strip("/")
     if name.startswith("api/") or name == "api":
         raise NotFoundException("there is nothing here")
-    folder = client_folder()
+    folder = web_folder()
     if folder is None:
         return Response(_NOT_BUILT, status_code=503, media_type="text/html; charset=utf-8")
     path = _file_of(folder, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -11,8 +10,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-import meldhouse
 from meldhouse.games.registry import GAMES
+from meldhouse.paths import rules_page
 from meldhouse.server.http.served_file import REVALIDATED, ServedFile, read_file, send, served_json
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
@@ -57,13 +56,3 @@ async def rules(
         raise NotFoundException("there is no such page")
     read = read_file(page, page.stat().st_mtime_ns)
     return send(request, read._replace(media_type="text/markdown"), REVALIDATED)
-
-
-def rules_page(game: str, language: str) -> Path | None:
-    """Returns the page, in the package or in the checkout, or None if this install has none."""
-    package = Path(meldhouse.__file__).resolve().parent
-    for folder in (package / "rules", package.parent.parent / "docs" / "rules"):
-        page = folder / f"{game}.{language}.md"
-        if page.is_file():
-            return page
-    return None

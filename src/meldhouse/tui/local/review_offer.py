@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from meldhouse.analysis import Reviewing
 from meldhouse.analysis.render.text import as_text
 from meldhouse.core.record import Record
 from meldhouse.parts.seats import Seat
+from meldhouse.tui.terminal.progress import progress_on
 from meldhouse.tui.terminal.terminal import Ended, Terminal
 from meldhouse.words import Words
 
@@ -35,10 +34,7 @@ def offer_review(terminal: Terminal, record: Record, seat: Seat, words: Words) -
 
 def _review(terminal: Terminal, reviewing: Reviewing, words: Words) -> None:
     """One decision after the other, with a bar where somebody watches."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=terminal.console, disable=not terminal.is_live, transient=True
-    ) as progress:
+    with progress_on(terminal.console, terminal.is_live) as progress:
         task = progress.add_task(words.say("review.progress"), total=reviewing.total)
         while not reviewing.is_done:
             reviewing.next()

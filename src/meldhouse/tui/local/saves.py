@@ -19,15 +19,6 @@ class SaveError(MeldhouseError):
     code = "bad-save"
 
 
-def data_folder() -> Path:
-    """The user's folder: MELDHOUSE_HOME, or meldhouse in XDG_DATA_HOME, or in ~/.local/share."""
-    own = os.environ.get("MELDHOUSE_HOME")
-    if own:
-        return Path(own)
-    shared = os.environ.get("XDG_DATA_HOME")
-    return (Path(shared) if shared else Path.home() / ".local" / "share") / "meldhouse"
-
-
 @final
 class Saves:
     """The saves and records of one folder. A save is named after its game, its time and some chance."""

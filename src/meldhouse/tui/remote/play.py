@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from meldhouse.client import Client, ServerFailure
 from meldhouse.parts.errors import OptionError
-from meldhouse.tui.local.saves import Saves, data_folder
+from meldhouse.paths import data_folder
+from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.remote.commands import Left
 from meldhouse.tui.remote.session import RemoteSession
 from meldhouse.tui.remote.tokens import KeptGuests

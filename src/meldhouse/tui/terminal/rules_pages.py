@@ -10,20 +10,10 @@ from rich.console import RenderableType
 from rich.markdown import Markdown
 from rich.text import Text
 
-import meldhouse
+from meldhouse.paths import rules_page
 from meldhouse.words import Words
 
 _CLAUSE = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
-
-
-def rules_page(game: str, language: str) -> Path | None:
-    """The page, beside the package or in the checkout that it runs from; None if this install has none."""
-    package = Path(meldhouse.__file__).resolve().parent
-    for folder in (package / "rules", package.parent.parent / "docs" / "rules"):
-        page = folder / f"{game}.{language}.md"
-        if page.is_file():
-            return page
-    return None
 
 
 def clause_of(name: str, page: Path) -> tuple[str, str] | None:

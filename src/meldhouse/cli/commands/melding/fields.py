@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meldhouse.cli.batch import Data, LineError, texts_field
-from meldhouse.cli.commands.simulate import read_option_texts
+from meldhouse.cli.options import read_options
 
 
 def read_options_fields(data: Data) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def read_options_fields(data: Data) -> dict[str, Any]:
         if isinstance(given, dict):
             more: dict[str, Any] = given
         else:
-            more = dict(read_option_texts(_texts(data, field)))
+            more = dict(read_options(_texts(data, field)))
         for name in more:
             if name in options:
                 raise LineError(f"option {name} is given twice")
