@@ -1,4 +1,4 @@
-"""Sampled truths that fit a view, played to their end by quick policies: what an action is worth on average."""
+"""Values of actions, estimated by rollouts of worlds that fit a view."""
 
 from __future__ import annotations
 
@@ -12,56 +12,57 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
 
 UNKNOWN: Final = -1e9
-#: a deal that takes longer than this counts as it stands
+#: a rollout ends after so many steps, and counts as it stands
 _MOST_STEPS: Final = 2_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """A quick way to play: sees a view and answers. Each game's solvers have their own."""
+    """A quick way to choose actions in rollouts. Each game has its own."""
 
     def choose(self, view: AnyView) -> Action:
+        """Chooses a legal action."""
         raise NotImplementedError
 
     def worth(self, view: AnyView) -> float:
-        """What the end of a deal is worth to the seat of a view."""
+        """Returns the value of a finished deal for the seat of a view."""
         raise NotImplementedError
 
     def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
-        """A truth that fits a view, and what others have done if the policy knows what that tells."""
+        """Draws a world that fits a view and, if the policy can infer something, the actions of others."""
         return game.imagine(view, dice)
 
     def known_worth(self, state: Any, seat: int) -> float:
-        """What a position is worth where that can be told without playing on; otherwise `UNKNOWN`."""
+        """Returns the value of a position if it is known without playing on, else `UNKNOWN`."""
         return UNKNOWN
 
 
 @final
 class Sampler:
-    """Holds actions of one view against each other in the same imagined truths."""
+    """Compares actions of one view in the same worlds."""
 
     def __init__(self, game: AnyGame, policy: Policy, actions: Sequence[Action]) -> None:
         self._game = game
         self._policy = policy
         self._actions = list(actions)
         self.taken = 0
-        #: by action: the sum of what it was worth, and of its squares
+        #: by action: the sum of its values, and of their squares
         self.sums: list[float] = [0.0] * len(actions)
         self.squares: list[float] = [0.0] * len(actions)
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """One more truth, every action of `among` played out in it."""
-        truth = self._policy.imagine(self._game, view, dice)
+        """Draws a world and rolls out every action of `among` in it."""
+        world = self._policy.imagine(self._game, view, dice)
         seat = view.seat
         assert seat is not None
         for at in among:
-            state, _ = self._game.play(truth, seat, self._actions[at])
-            worth = self._play_out(state, seat)
+            state, _ = self._game.play(world, seat, self._actions[at])
+            worth = self._roll_out(state, seat)
             self.sums[at] += worth
             self.squares[at] += worth * worth
         self.taken += 1
 
-    def _play_out(self, state: Any, seat: int) -> float:
+    def _roll_out(self, state: Any, seat: int) -> float:
         game, policy = self._game, self._policy
         for _ in range(_MOST_STEPS):
             awaited = game.awaited(state.public)

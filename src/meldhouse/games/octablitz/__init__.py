@@ -11,7 +11,7 @@ from meldhouse.parts.errors import OptionError
 
 
 def octablitz(players: int = 4, options: Mapping[str, OptionValue] | None = None) -> Octablitz:
-    """OB-1 Octablitz for 3 or 4 players."""
+    """OB-1 Builds Octablitz for 3 or 4 players."""
     if players not in (3, 4):
         raise OptionError(f"Octablitz is for 3 or 4 players, not {players}")
     return Octablitz(players, read_options(OCTABLITZ_OPTIONS, options or {}))

@@ -1,4 +1,4 @@
-"""What a seat can decide in Octablitz: which cards to play, face up or face down."""
+"""The only action of Octablitz: playing cards, face up or face down."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Play(Action):
         #: in order
         self.cards = tuple(sorted(cards))
         self.face_down = face_down
-        #: what the cards are if they lie face up
+        #: the combination of the cards if they are face up
         self.combination = None if face_down else combination_of(self.cards)
 
     def __repr__(self) -> str:
-        """OB-3 What lies face down is not printed either."""
+        """OB-3 Prints face-down cards by their number only."""
         if self.face_down:
             return f"Play({len(self.cards)} face down)"
         return f"Play({write_cards(self.cards)})"
@@ -34,7 +34,7 @@ class Play(Action):
 
 @final
 class Bundle:
-    """Some cards of a hand, whatever they are, and the two ways to play them.
+    """Any cards of a hand and the two ways to play them.
 
     All bundles form a tree, each child one card longer than its parent and no card lower than the last:
     so every bundle is made once, and listing the bundles of a hand makes nothing anew.
@@ -47,7 +47,7 @@ class Bundle:
         self._longer: list[Bundle | None] = [None] * KINDS
 
     def with_card(self, card: Card) -> Bundle:
-        """This bundle and a card that is not lower than its last."""
+        """Returns this bundle with another card, which must not be lower than its last one."""
         known = self._longer[card]
         if known is None:
             known = Bundle((*self._cards, card))
@@ -59,7 +59,7 @@ NO_CARDS = Bundle(())
 
 
 def bundle_of(cards: Sequence[Card]) -> Bundle:
-    """The bundle of these cards, which are in order."""
+    """Returns the bundle of cards in order."""
     bundle = NO_CARDS
     for card in cards:
         bundle = bundle.with_card(card)
@@ -67,7 +67,7 @@ def bundle_of(cards: Sequence[Card]) -> Bundle:
 
 
 def add_bundles(hand: tuple[Card, ...], start: int, bundle: Bundle, missing: int, found: list[Play]) -> None:
-    """Every different way to fill up a bundle from the hand's cards from `start` on, played face down."""
+    """Adds every way to complete a bundle with cards of the hand from `start` on, played face down."""
     last = -1
     for at in range(start, len(hand) - missing + 1):
         card = hand[at]
@@ -82,13 +82,13 @@ def add_bundles(hand: tuple[Card, ...], start: int, bundle: Bundle, missing: int
 
 
 def write_action(action: Play) -> str:
-    """`bAA` face up, `(bs rA)` face down."""
+    """Writes a play: `bAA` face up, `(bs rA)` face down."""
     written = write_cards(action.cards)
     return f"({written})" if action.face_down else written
 
 
 def read_action(text: str) -> Play:
-    """The play that a text means."""
+    """Reads a play."""
     written = text.strip()
     face_down = written.startswith("(")
     if face_down != written.endswith(")"):

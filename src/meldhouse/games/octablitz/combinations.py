@@ -1,4 +1,4 @@
-"""What can be led, and what is stronger (OB-2, OB-4)."""
+"""Combinations that can be led, and their strength (OB-2, OB-4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CARDS: Final = 5
 
 @final
 class Combination(Value):
-    """Cards that can be led. Only those of one kind and one size can be compared."""
+    """Cards that can be led. Only combinations of the same kind and size can be compared."""
 
     FIELDS = ("kind", "cards")
     CARD_FIELDS = ("cards",)
@@ -28,15 +28,15 @@ class Combination(Value):
         self.kind = kind
         self.cards = cards
         self.size = len(cards)
-        #: OB-4 by rank, and within a rank red beats black; a run by its lowest card
+        #: OB-4 by rank, then red over black; a run by its lowest card
         self.strength = cards[0] % 7 * 2 + cards[0] // 7
 
     def is_comparable(self, other: Combination) -> bool:
-        """OB-3 The same number of cards, and the same kind."""
+        """OB-3 Checks if two combinations have the same size and kind."""
         return self.size == other.size and self.kind == other.kind
 
     def beats(self, other: Combination) -> bool:
-        """OB-4 Comparable and stronger. Equal is not stronger."""
+        """OB-4 Checks if this combination is comparable with the other and stronger. Equal is not stronger."""
         return self.is_comparable(other) and self.strength > other.strength
 
 
@@ -53,12 +53,12 @@ _ALIKE: list[list[Combination]] = [
 
 
 def alike(card: Card, size: int) -> Combination:
-    """One card, or two to five copies of it."""
+    """Returns the combination of one to five copies of a card."""
     return _ALIKE[card][size - 1]
 
 
 def combination_of(cards: Sequence[Card]) -> Combination | None:
-    """OB-2 A single, two to five identical cards, or a run; None for anything else, the two L included.
+    """OB-2 Returns a single, identical cards or a run, or None for anything else, including the two L.
 
     `cards` are in order.
     """

@@ -1,4 +1,4 @@
-"""What can happen in a deal of Octablitz, as it is told."""
+"""Events of Octablitz."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Dealt(Event):
-    """The cards are out. Each seat is told its own hand."""
+    """The cards were dealt. Each seat sees its own hand."""
 
     FIELDS = ("deal", "dealer", "general", "multiplier", "points", "hand")
     CARD_FIELDS = ("hand",)
@@ -27,7 +27,7 @@ class Dealt(Event):
         hand: tuple[Card, ...] | None = None,
     ) -> None:
         self.deal = deal
-        #: who leads to the first trick
+        #: the seat that leads to the first trick
         self.dealer = dealer
         self.general = general
         self.multiplier = multiplier
@@ -37,7 +37,7 @@ class Dealt(Event):
 
 @final
 class Led(Event):
-    """A trick was begun."""
+    """A seat led to a trick."""
 
     FIELDS = ("seat", "cards")
     CARD_FIELDS = ("cards",)
@@ -49,7 +49,7 @@ class Led(Event):
 
 @final
 class FollowedUp(Event):
-    """A stronger combination was played face up."""
+    """A seat played a stronger combination face up."""
 
     FIELDS = ("seat", "cards")
     CARD_FIELDS = ("cards",)
@@ -61,7 +61,7 @@ class FollowedUp(Event):
 
 @final
 class FollowedDown(Event):
-    """Cards were played face down. Only their player is told which (OB-3)."""
+    """A seat played cards face down. Only that seat sees them (OB-3)."""
 
     FIELDS = ("seat", "count", "cards")
     CARD_FIELDS = ("cards",)
@@ -74,7 +74,7 @@ class FollowedDown(Event):
 
 @final
 class TrickTaken(Event):
-    """All have played; the strongest keeps the cards they played, and leads next (OB-5)."""
+    """The strongest player of a trick kept their own cards of it, and leads next (OB-5)."""
 
     FIELDS = ("seat", "cards", "taken")
     CARD_FIELDS = ("cards",)
@@ -82,13 +82,13 @@ class TrickTaken(Event):
     def __init__(self, seat: Seat, cards: tuple[Card, ...], taken: int) -> None:
         self.seat = seat
         self.cards = cards
-        #: how many cards this seat has now taken in the deal
+        #: the number of cards that this seat has taken in the deal
         self.taken = taken
 
 
 @final
 class DealWon(Event):
-    """The last trick's winner has won the deal and is General in the next (OB-7, OB-8)."""
+    """The winner of the last trick won the deal and is General in the next one (OB-7, OB-8)."""
 
     FIELDS = ("seat", "payments", "points", "multiplier")
 
@@ -96,8 +96,8 @@ class DealWon(Event):
         self, seat: Seat, payments: tuple[Payment, ...], points: tuple[int, ...], multiplier: int
     ) -> None:
         self.seat = seat
-        #: what each other seat settled with the winner
+        #: the settlement of each other seat with the winner
         self.payments = payments
         self.points = points
-        #: how many times the winner's payments will count in the next deal
+        #: the multiplier of the winner's payments in the next deal
         self.multiplier = multiplier

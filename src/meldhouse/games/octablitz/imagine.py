@@ -1,4 +1,4 @@
-"""Truths that fit a view: what honest bots search with."""
+"""Worlds that fit a view, for bots that search without seeing hidden cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meldhouse.parts.letter_cards import KINDS, Card
 
 
 def unseen_cards(view: OctablitzView) -> list[Card]:
-    """All cards that this seat cannot place: in other hands, or played face down by others."""
+    """Returns the cards that are hidden from a seat: those in other hands, or played face down by others."""
     public = view.public
     left = [copies(card, public.players) for card in range(KINDS)]
     for trick in public.tricks:
@@ -30,9 +30,9 @@ def _without_shown(left: list[int], trick: tuple[Laid, ...]) -> None:
 
 
 def imagine(view: OctablitzView, chance: Chance) -> OctablitzState:
-    """Deal the unseen cards anew, to the others' hands and to what they have played face down.
+    """Deals the unseen cards to the other hands and to the cards that others have played face down.
 
-    Whoever played face down may have done so by choice (OB-3), so every way to deal them fits.
+    Playing face down is always allowed (OB-3), so every way to deal them fits.
     """
     public = view.public
     unseen = chance.shuffled(unseen_cards(view))

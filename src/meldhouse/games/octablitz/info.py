@@ -1,4 +1,4 @@
-"""What the registry says about Octablitz."""
+"""The entry of Octablitz in the registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to agree on before a match (OB-1, OB-9)."""
+"""Options of Octablitz (OB-1, OB-9)."""
 
 from __future__ import annotations
 

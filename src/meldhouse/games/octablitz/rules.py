@@ -1,7 +1,7 @@
 """The rules of Octablitz, in the order of the rulebook.
 
-What is allowed is asked of a view, so that an answer can never rest on a hidden card. What follows
-from a decision stands in `course.py`, what is stronger in `combinations.py`, who pays in `scoring.py`.
+Legality depends only on a view, never on a hidden card. `transitions.py` plays legal actions, `combinations.py`
+compares cards, `scoring.py` computes payments.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.standing import Ranking, places
-from meldhouse.games.octablitz import transitions as course
+from meldhouse.games.octablitz import transitions
 from meldhouse.games.octablitz.actions import (
     NO_CARDS,
     Play,
@@ -38,39 +38,39 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Octablitz:
-    """Octablitz for a number of players and a choice of options."""
+    """The rules of Octablitz with a number of players and options."""
 
     def __init__(self, players: int, options: Mapping[str, OptionValue]) -> None:
         self.name = "octablitz"
         self.rules_version = 1
         self.players = players
         self.options = options
-        self.deck = course.deck_of(players)
+        self.deck = transitions.deck_of(players)
         self._starting_points = int(options["points"])
         self._deals = int(options["deals"])
 
     # --- Preparation ---
 
     def opening(self) -> OctablitzStanding:
-        """OB-1, OB-8 Everybody starts with the same points; seat 0 deals first, and nobody is General."""
+        """OB-1, OB-8 Returns the first standing: equal points for all, seat 0 deals, and there is no General."""
         return OctablitzStanding(0, (self._starting_points,) * self.players, 0)
 
     def deal(self, standing: OctablitzStanding, chance: Chance) -> tuple[OctablitzState, list[Told]]:
-        """OB-1 Shuffle, and deal all cards; the dealer leads."""
-        return course.deal(self.deck, standing, chance)
+        """OB-1 Shuffles and deals all cards. The dealer leads."""
+        return transitions.deal(self.deck, standing, chance)
 
     # --- Course of play ---
 
     def awaited(self, public: OctablitzPublic) -> tuple[Seat, ...]:
-        """The player on turn."""
+        """Returns the player on turn."""
         return (public.turn,) if public.result is None else ()
 
     def is_claim(self, public: OctablitzPublic) -> bool:
-        """Nobody answers at the same time as others in this game."""
+        """Returns False: players of this game never answer at the same time."""
         return False
 
     def choices(self, view: OctablitzView) -> list[Play]:
-        """Everything this seat may play: face up from weak to strong, then face down."""
+        """Returns all legal plays of a seat: face up from weak to strong, then face down."""
         public, own = view.public, view.own
         if own is None or public.result is not None or public.turn != view.seat:
             return []
@@ -86,7 +86,7 @@ class Octablitz:
         return found
 
     def _leads(self, hand: tuple[Card, ...]) -> list[Play]:
-        """OB-2 Singles and identical cards by rank, then runs."""
+        """OB-2 Returns the possible leads: singles and identical cards by rank, then runs."""
         found: list[Play] = []
         before = -1
         bundle = NO_CARDS
@@ -100,7 +100,7 @@ class Octablitz:
         return found
 
     def _add_stronger(self, hand: tuple[Card, ...], best: Combination, found: list[Play]) -> None:
-        """OB-3, OB-4 What the hand has of the same kind that beats the strongest so far."""
+        """OB-3, OB-4 Returns the combinations in the hand that beat the strongest play so far."""
         if best.kind == RUN:
             for run in RUNS:
                 if run.strength > best.strength and _has_run(hand, run):
@@ -112,7 +112,7 @@ class Octablitz:
                 found.append(bundle_of(alike(card, best.size).cards).face_up)
 
     def refusal(self, view: OctablitzView, action: Play) -> Refusal | None:
-        """Why this seat may not play that now."""
+        """Returns the reason why a seat may not play this now, or None."""
         public, own, seat = view.public, view.own, view.seat
         if own is None or seat is None:
             return Refusal("watching", "MH-1")
@@ -126,7 +126,7 @@ class Octablitz:
         return self.refuse_following(public, own, seat, led, action)
 
     def refuse_lead(self, own: OctablitzOwn, action: Play) -> Refusal | None:
-        """OB-2 Face up: a single, two to five identical cards, or a run."""
+        """OB-2 Checks that a lead is a single, two to five identical cards, or a run, face up."""
         if action.face_down:
             return Refusal("lead-face-down", "OB-2")
         return self._refuse_not_held(own, action.cards, "OB-2") or self._refuse_no_combination(action)
@@ -134,7 +134,7 @@ class Octablitz:
     def refuse_following(
         self, public: OctablitzPublic, own: OctablitzOwn, seat: Seat, led: Combination, action: Play
     ) -> Refusal | None:
-        """OB-3 As many cards as were led, from the hand; face down that is all that is asked."""
+        """OB-3 Checks that as many cards as were led come from the hand. For face-down plays that is enough."""
         cards = action.cards
         if len(cards) != led.size:
             return Refusal(
@@ -148,7 +148,7 @@ class Octablitz:
         return self._refuse_no_combination(action) or self._refuse_weaker(public, led, action)
 
     def _must_play_face_down(self, public: OctablitzPublic, own: OctablitzOwn, seat: Seat) -> bool:
-        """OB-6 On a last trick led with a single, who has taken no trick."""
+        """OB-6 Checks if a seat without a trick faces a last trick that was led with a single."""
         return len(own.hand) == 1 and public.trick[0].count == 1 and not public.taken[seat]
 
     def _refuse_not_held(self, own: OctablitzOwn, cards: tuple[Card, ...], clause: str) -> Refusal | None:
@@ -164,7 +164,7 @@ class Octablitz:
         return Refusal("card-not-held", clause, cards=missing)
 
     def _refuse_no_combination(self, action: Play) -> Refusal | None:
-        """OB-2 Face up only what could be led. The two L are no pair."""
+        """OB-2 Checks that face-up cards are a combination. The two L are not a pair."""
         if action.combination is not None:
             return None
         if len(action.cards) == 2 and action.cards[0] % 7 == L and action.cards[1] % 7 == L:
@@ -172,7 +172,7 @@ class Octablitz:
         return Refusal("no-combination", "OB-2", cards=action.cards)
 
     def _refuse_weaker(self, public: OctablitzPublic, led: Combination, action: Play) -> Refusal | None:
-        """OB-3, OB-4 Face up only the same kind, and stronger than everything face up so far."""
+        """OB-3, OB-4 Checks that a face-up play is of the same kind and stronger than all face-up plays so far."""
         played, best = action.combination, public.best.combination
         assert played is not None
         assert best is not None
@@ -182,21 +182,21 @@ class Octablitz:
             return Refusal("not-stronger", "OB-4", cards=best.cards)
         return None
 
-    # --- What follows ---
+    # --- Transitions ---
 
     def play(self, state: OctablitzState, seat: Seat, action: Play) -> tuple[OctablitzState, list[Told]]:
-        """What follows from a decision that was not refused."""
-        return course.play(state, seat, action)
+        """Plays a legal action."""
+        return transitions.play(state, seat, action)
 
     # --- Scoring and the match ---
 
     def settle(self, state: OctablitzState) -> OctablitzStanding | None:
-        """OB-8 The winner of the deal is General in the next and leads to it."""
+        """OB-8 Returns the next standing. The winner of the deal is General in the next one and leads to it."""
         result = state.public.result
-        return None if result is None else course.settle(state.public, result)
+        return None if result is None else transitions.settle(state.public, result)
 
     def ranking(self, standing: OctablitzStanding) -> Ranking | None:
-        """OB-9 After a deal that leaves anybody at 0 or less, or after the agreed number of deals."""
+        """OB-9 Ends the match when anybody has 0 points or less, or after the agreed number of deals."""
         if standing.deals == 0:
             return None
         is_done = self._deals > 0 and standing.deals >= self._deals
@@ -207,7 +207,7 @@ class Octablitz:
     # --- Imagination and notation ---
 
     def imagine(self, view: OctablitzView, chance: Chance) -> OctablitzState:
-        """A truth that fits a view: own face-down cards are known, those of others are dealt anew."""
+        """Draws a world that fits a view. The seat knows its own face-down cards; those of others are dealt again."""
         return imagine(view, chance)
 
     def read_action(self, text: str) -> Play:

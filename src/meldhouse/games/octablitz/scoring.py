@@ -1,4 +1,4 @@
-"""Who pays what at the end of a deal (OB-7, OB-8)."""
+"""Payments at the end of a deal (OB-7, OB-8)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from meldhouse.parts.values import Value
 
 
 def base_points(players: int) -> int:
-    """OB-7 5 points with three players, 4 with four."""
+    """OB-7 Returns 5 points for three players, 4 for four."""
     return 5 if players == 3 else 4
 
 
 @final
 class Payment(Value):
-    """What one player settles with the winner of the deal, and how it came about.
+    """The settlement of one player with the winner of the deal, and its parts.
 
-    (base - taken + extra) x times is what `seat` owes; the winner pays where that is below zero.
+    `seat` owes (base - taken + extra) x times; the winner pays if that is negative.
     """
 
     FIELDS = ("seat", "payer", "payee", "points", "base", "taken", "extra", "times")
 
     def __init__(self, seat: Seat, winner: Seat, base: int, taken: int, times: int) -> None:
-        #: who settles with the winner
+        #: the seat that settles with the winner
         self.seat = seat
         self.base = base
-        #: how many cards this seat has taken
+        #: the number of cards that this seat has taken
         self.taken = taken
-        #: 1 more for who has taken none
+        #: 1 for a seat that has taken no card
         self.extra = 1 if taken == 0 else 0
         self.times = times
         owed = (base - taken + self.extra) * times
@@ -40,9 +40,9 @@ class Payment(Value):
 
 
 def payments_of(winner: Seat, taken: Sequence[int], general: Seat | None, multiplier: int) -> list[Payment]:
-    """OB-7, OB-8 Everybody else settles with the winner; what the General gives or gets is multiplied.
+    """OB-7, OB-8 Returns the settlements with the winner. Payments of and to the General are multiplied.
 
-    `taken` is the number of cards each seat has taken; the winner's own does not count.
+    `taken` is the number of cards that each seat has taken; that of the winner does not count.
     """
     base = base_points(len(taken))
     paid: list[Payment] = []
@@ -55,7 +55,7 @@ def payments_of(winner: Seat, taken: Sequence[int], general: Seat | None, multip
 
 
 def with_payments(points: tuple[int, ...], payments: Sequence[Payment]) -> tuple[int, ...]:
-    """Everybody's points after these payments."""
+    """Returns the points of all seats after payments."""
     changed = list(points)
     for payment in payments:
         changed[payment.payer] -= payment.points

@@ -1,4 +1,4 @@
-"""The boxes of a deal: what everybody sees, and what one seat holds. No card lies there for nobody."""
+"""The boxes of a deal: public, and of one seat. There is no stock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meldhouse.parts.values import Value
 
 @final
 class Laid(Value):
-    """What one seat has played to a trick, as the table sees it."""
+    """A play to a trick as everybody sees it."""
 
     FIELDS = ("seat", "count", "cards")
     CARD_FIELDS = ("cards",)
@@ -24,7 +24,7 @@ class Laid(Value):
     def __init__(self, seat: Seat, count: int, combination: Combination | None = None) -> None:
         self.seat = seat
         self.count = count
-        #: None if the cards lie face down
+        #: None if the cards are face down
         self.combination = combination
         self.cards = None if combination is None else combination.cards
 
@@ -43,7 +43,7 @@ class Trick(Value):
 
 @final
 class OctablitzPublic(PublicBox):
-    """What lies open. Changed only on a fresh copy, before anybody else holds it."""
+    """The public box. Rules change it only on a fresh copy that nobody else has seen."""
 
     FIELDS = (
         "deal",
@@ -64,20 +64,20 @@ class OctablitzPublic(PublicBox):
         self, deal: int, dealer: Seat, general: Seat | None, multiplier: int, points: tuple[int, ...]
     ) -> None:
         self.deal = deal
-        #: who leads to the first trick
+        #: the seat that leads to the first trick
         self.dealer = dealer
-        #: who won the deal before; nobody in the first deal (OB-8)
+        #: the winner of the previous deal; None in the first deal (OB-8)
         self.general = general
-        #: how many times the General's payments count
+        #: the multiplier of the General's payments
         self.multiplier = multiplier
         self.turn = dealer
-        #: what lies in the running trick; empty while a lead is awaited
+        #: the plays to the running trick; empty before the lead
         self.trick: tuple[Laid, ...] = ()
         self.tricks: tuple[Trick, ...] = ()
-        #: the cards each seat has taken
+        #: the cards that each seat has taken
         self.taken: tuple[tuple[Card, ...], ...] = ((),) * len(points)
         self.points = points
-        #: how the deal ended
+        #: the event that ended the deal
         self.result: DealWon | None = None
 
     def copy(self) -> OctablitzPublic:
@@ -95,19 +95,19 @@ class OctablitzPublic(PublicBox):
 
     @property
     def led(self) -> Combination | None:
-        """What was led to the running trick."""
+        """The combination led to the running trick."""
         return self.trick[0].combination if self.trick else None
 
     @property
     def best(self) -> Laid:
-        """The strongest of the running trick: what lies face up last, as each must beat all before (OB-3)."""
+        """OB-3 The strongest play of the running trick: the last one face up, which beats all before."""
         at = len(self.trick) - 1
         while self.trick[at].combination is None:
             at -= 1
         return self.trick[at]
 
     def buried(self, seat: Seat) -> int:
-        """How many cards a seat has played face down."""
+        """Returns the number of cards that a seat has played face down."""
         total = 0
         for trick in self.tricks:
             total += _face_down(trick.laid, seat)
@@ -123,7 +123,7 @@ def _face_down(trick: tuple[Laid, ...], seat: Seat) -> int:
 
 @final
 class OctablitzOwn(Value):
-    """What one seat knows alone: its hand, and what it has played face down (OB-3)."""
+    """The private box of one seat: its hand, and its face-down cards (OB-3)."""
 
     FIELDS = ("hand", "buried")
     CARD_FIELDS = ("hand", "buried")
@@ -138,7 +138,7 @@ class OctablitzOwn(Value):
         return len(self.hand)
 
     def holds(self, cards: tuple[Card, ...]) -> bool:
-        """Whether all these cards, which are in order, are in the hand."""
+        """Checks if the hand contains all of some cards in order."""
         hand = self.hand
         at = 0
         for card in cards:
@@ -150,7 +150,7 @@ class OctablitzOwn(Value):
         return True
 
     def without(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The hand less some of its cards, which are in order."""
+        """Returns the hand without some of its cards, given in order."""
         rest: list[Card] = []
         at = 0
         for card in self.hand:
@@ -166,7 +166,7 @@ class OctablitzOwn(Value):
 
 @final
 class OctablitzStanding(Standing):
-    """Where a match stands between deals (OB-8, OB-9)."""
+    """The standing of a match between deals (OB-8, OB-9)."""
 
     FIELDS = ("deals", "points", "dealer", "general", "multiplier")
 

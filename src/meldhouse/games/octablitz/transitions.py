@@ -1,6 +1,6 @@
-"""What follows from a decision in Octablitz: a new state, and what is told of it.
+"""Transitions of Octablitz: the new state after a play, and its events.
 
-Nothing here asks whether a decision was allowed; that is `rules.py`.
+Nothing here checks if a play is legal. `rules.py` does.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from meldhouse.parts.stock import Stock
 
 Outcome = tuple[OctablitzState, list[Told]]
 
-#: nobody's cards: all are dealt
+#: the empty stock: all cards are dealt
 NOTHING = Stock(())
 
 
 def copies(card: Card, players: int) -> int:
-    """OB-1 Per suit five s (four with three players), two A B C J K, one L."""
+    """OB-1 Returns the number of copies: five s (four with three players), two A B C J K and one L in each suit."""
     rank = card % 7
     if rank == SOLDIER:
         return 4 if players == 3 else 5
@@ -38,12 +38,12 @@ def copies(card: Card, players: int) -> int:
 
 
 def deck_of(players: int) -> list[Card]:
-    """OB-1 30 cards for three players, 32 for four."""
+    """OB-1 Returns the deck: 30 cards for three players, 32 for four."""
     return [card for card in range(KINDS) for _ in range(copies(card, players))]
 
 
 def deal(deck: list[Card], standing: OctablitzStanding, chance: Chance) -> Outcome:
-    """OB-1 All cards are dealt, in whole hands, the dealer's first, then clockwise."""
+    """OB-1 Deals all cards in whole hands clockwise, starting with the dealer."""
     players = len(standing.points)
     order = chance.shuffled(deck)
     dealt = len(order) // players
@@ -73,7 +73,7 @@ def _told_dealt(public: OctablitzPublic, boxes: list[OctablitzOwn]) -> Told:
 
 
 def play(state: OctablitzState, seat: Seat, action: Play) -> Outcome:
-    """OB-2, OB-3 The cards lie in the trick; when all have played, the trick is taken."""
+    """OB-2, OB-3 Plays cards to the trick, which is taken when all have played."""
     public = state.public.copy()
     own = state.private[seat]
     hand = own.without(action.cards)
@@ -92,7 +92,7 @@ def play(state: OctablitzState, seat: Seat, action: Play) -> Outcome:
 
 
 def _told_play(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
-    """OB-3 Of cards played face down the others learn only how many there are."""
+    """OB-3 Returns the event of a play. The others see only the number of face-down cards."""
     if action.face_down:
         count = len(action.cards)
         return Told(FollowedDown(seat, count), {seat: FollowedDown(seat, count, action.cards)})
@@ -102,7 +102,7 @@ def _told_play(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
 
 
 def _take_trick(public: OctablitzPublic, told: list[Told]) -> None:
-    """OB-5 The strongest keeps the cards they themselves played, and leads next. `public` is a fresh copy."""
+    """OB-5 Takes a trick: the strongest player keeps their own cards and leads next. `public` is a fresh copy."""
     best = public.best
     seat, cards = best.seat, best.cards
     assert cards is not None
@@ -116,7 +116,7 @@ def _take_trick(public: OctablitzPublic, told: list[Told]) -> None:
 
 
 def _win(public: OctablitzPublic, told: list[Told]) -> None:
-    """OB-7 The last trick's winner wins the deal; all others settle with them. `public` is a fresh copy."""
+    """OB-7 Ends the deal: all others settle with the winner of the last trick. `public` is a fresh copy."""
     winner = public.turn
     taken = [len(cards) for cards in public.taken]
     payments = payments_of(winner, taken, public.general, public.multiplier)
@@ -127,5 +127,5 @@ def _win(public: OctablitzPublic, told: list[Told]) -> None:
 
 
 def settle(public: OctablitzPublic, result: DealWon) -> OctablitzStanding:
-    """OB-8 The winner is General in the next deal, leads to it, and so is its dealer."""
+    """OB-8 Returns the next standing. The winner is General in the next deal and leads to it as its dealer."""
     return OctablitzStanding(public.deal, public.points, result.seat, result.seat, result.multiplier)

@@ -12,14 +12,14 @@ from meldhouse.parts.errors import OptionError
 
 
 def rummy_five(players: int = 4, options: Mapping[str, OptionValue] | None = None) -> RummyFive:
-    """RF-1 Rummy Five for 2 to 4 players."""
+    """RF-1 Builds Rummy Five for 2 to 4 players."""
     if not 2 <= players <= 4:
         raise OptionError(f"Rummy Five is for 2 to 4 players, not {players}")
     return RummyFive(RUMMY_FIVE, players, read_options(FIVE_OPTIONS, options or {}))
 
 
 def big_eight(players: int = 4, options: Mapping[str, OptionValue] | None = None) -> RummyFive:
-    """BE-1 Big Eight for 3 or 4 players, and for 2 on request."""
+    """BE-1 Builds Big Eight for 3 or 4 players, or for 2 on request."""
     values = read_options(EIGHT_OPTIONS, options or {})
     if players == 2 and not values["two_players"]:
         raise OptionError("Big Eight is for 3 or 4 players; a long game of 2 needs two_players=yes")

@@ -1,4 +1,4 @@
-"""What a seat can decide in Rummy Five and Big Eight."""
+"""Actions of Rummy Five and Big Eight."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from meldhouse.parts.letter_cards import KINDS, read_card, write_card
 
 
 class FiveAction(Action):
-    """Any decision of these games."""
+    """The base of all actions of these games."""
 
 
 @final
 class Discard(FiveAction):
-    """Lay a card face up before you, saying Go with it or not (RF-5)."""
+    """Discard a card face up, with Go or without (RF-5)."""
 
     FIELDS = ("card", "go")
     CARD_FIELDS = ("card",)
@@ -27,27 +27,27 @@ class Discard(FiveAction):
 
 @final
 class GoOut(FiveAction):
-    """Show a hand that your own draw has completed."""
+    """Go out with the drawn card."""
 
 
 @final
 class Catch(FiveAction):
-    """Go out with the card just discarded."""
+    """Go out with the live discard."""
 
 
 @final
 class Run(FiveAction):
-    """Take the card just discarded for a run."""
+    """Take the live discard for a run."""
 
 
 @final
 class Set(FiveAction):
-    """Take the card just discarded for a set."""
+    """Take the live discard for a set."""
 
 
 @final
 class Pass(FiveAction):
-    """Let the card just discarded lie."""
+    """Leave the live discard."""
 
 
 GO_OUT = GoOut()
@@ -62,7 +62,7 @@ _WORDS: dict[str, FiveAction] = {"out": GO_OUT, "catch": CATCH, "run": RUN, "set
 
 
 def write_action(action: FiveAction) -> str:
-    """`bA`, `bA!` (with Go), `out`, `catch`, `run`, `set`, `-` (pass)."""
+    """Writes an action: `bA`, `bA!` (with Go), `out`, `catch`, `run`, `set` or `-` (pass)."""
     if isinstance(action, Discard):
         return write_card(action.card) + ("!" if action.go else "")
     for word, known in _WORDS.items():
@@ -72,7 +72,7 @@ def write_action(action: FiveAction) -> str:
 
 
 def read_action(text: str) -> FiveAction:
-    """The action that a text means."""
+    """Reads an action."""
     known = _WORDS.get(text)
     if known is not None:
         return known

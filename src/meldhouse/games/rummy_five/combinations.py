@@ -1,7 +1,7 @@
-"""The special combinations: 11 of Rummy Five, 19 of Big Eight (RF-11, BE-3, BE-5 to BE-7).
+"""Special combinations: 11 of Rummy Five, 19 of Big Eight (RF-11, BE-3, BE-5 to BE-7).
 
-One entry each: its name, its points, and what must be true of the hand and of how it was completed.
-Those that look only at the cards and those that look at the play are kept apart.
+Each has a name, points, and a condition on the hand or on the way it was completed. Conditions on the cards and
+conditions on the play are separate.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from meldhouse.parts.values import Value
 
 @final
 class Completion(Value):
-    """How a hand was completed."""
+    """The way a hand was completed."""
 
     FIELDS = ("card", "self_draw", "go", "first_turn", "last_card")
     CARD_FIELDS = ("card",)
@@ -25,19 +25,19 @@ class Completion(Value):
         self, card: Card, self_draw: bool, go: bool = False, first_turn: bool = False, last_card: bool = False
     ) -> None:
         self.card = card
-        #: by the own draw; otherwise by Catch
+        #: completed by the player's own draw, otherwise by Catch
         self.self_draw = self_draw
-        #: Go was said before
+        #: the player has said Go
         self.go = go
-        #: on the player's own first turn, nobody having called Run or Set
+        #: completed on the player's first turn, before any Run or Set
         self.first_turn = first_turn
-        #: with the deck's last card or the last discard
+        #: completed by the last card of the deck or the last discard
         self.last_card = last_card
 
 
 @final
 class Combination(Value):
-    """A special combination: of the cards, or of the play."""
+    """A special combination of the cards or of the play."""
 
     FIELDS = ("name", "points")
 
@@ -51,43 +51,43 @@ class Combination(Value):
         self.name = name
         self.points = points
         self.of_cards = of_cards
-        #: asked with the completion and whether anything lies exposed
+        #: a condition on the completion and on whether the player has exposed trios
         self.of_play = of_play
 
 
-# --- of the play, in both games ---
+# --- combinations of the play, in both games ---
 
 
 def is_covert(done: Completion, exposed: bool) -> bool:
-    """Completed by own draws alone."""
+    """Checks that the hand was completed by the player's own draws alone."""
     return done.self_draw and not exposed
 
 
 def is_hawkeye(done: Completion, exposed: bool) -> bool:
-    """BE-7 The completing card is an A or a B."""
+    """BE-7 Checks that the completing card is an A or a B."""
     return done.card % 7 == A or done.card % 7 == B
 
 
 def is_ambush(done: Completion, exposed: bool) -> bool:
-    """RF-11 By the deck's last card, or the last discard."""
+    """RF-11 Checks for the last card of the deck or the last discard."""
     return done.last_card
 
 
 def is_lightning(done: Completion, exposed: bool) -> bool:
-    """RF-11 By the draw of the player's own first turn, nobody having called Run or Set."""
+    """RF-11 Checks for the draw of the player's first turn, before any Run or Set."""
     return done.self_draw and done.first_turn and not exposed
 
 
-# --- of the cards, in both games ---
+# --- combinations of the cards, in both games ---
 
 
 def is_flush(hand: Reading) -> bool:
-    """All of one suit, exposed cards too (RF-11)."""
+    """RF-11 Checks that all cards, including exposed ones, have one suit."""
     return hand.is_one_suit
 
 
 def is_maneuver(hand: Reading) -> bool:
-    """Without an s."""
+    """Checks that there is no s."""
     for card in hand.cards:
         if card % 7 == SOLDIER:
             return False
@@ -95,7 +95,7 @@ def is_maneuver(hand: Reading) -> bool:
 
 
 def has_pair_of(hand: Reading, rank: int) -> bool:
-    """Some pair is of this rank."""
+    """Checks that a pair has this rank."""
     for pair in hand.pairs:
         if pair[0] % 7 == rank:
             return True
@@ -106,27 +106,27 @@ def has_pair_of(hand: Reading, rank: int) -> bool:
 
 
 def is_five_legio(hand: Reading) -> bool:
-    """C-C and s-s-s of one suit."""
+    """Checks for C-C and s-s-s of one suit."""
     return hand.is_one_suit and has_pair_of(hand, C) and _trio_is_set(hand, SOLDIER)
 
 
 def is_five_testudo(hand: Reading) -> bool:
-    """L-L and s-s-s."""
+    """Checks for L-L and s-s-s."""
     return has_pair_of(hand, L) and _trio_is_set(hand, SOLDIER)
 
 
 def is_wedge(hand: Reading) -> bool:
-    """L-L and A-B-C."""
+    """Checks for L-L and A-B-C."""
     return has_pair_of(hand, L) and len(hand.trios) == 1 and hand.trios[0].is_run_from(A)
 
 
 def is_five_phalanx(hand: Reading) -> bool:
-    """Five s of one suit."""
+    """Checks for five s of one suit."""
     return hand.is_one_suit and has_pair_of(hand, SOLDIER) and _trio_is_set(hand, SOLDIER)
 
 
 def is_five_royals(hand: Reading) -> bool:
-    """J-J-K-K-L of one suit (RF-2)."""
+    """RF-2 Checks for J-J-K-K-L of one suit."""
     return hand.is_royals
 
 
@@ -153,17 +153,17 @@ FIVE_COMBINATIONS: list[Combination] = [
 
 
 def is_scepter(hand: Reading) -> bool:
-    """BE-6 A pair L-L; once, however many."""
+    """BE-6 Checks for a pair L-L. It counts once."""
     return has_pair_of(hand, L)
 
 
 def is_scuta(hand: Reading) -> bool:
-    """Two sets."""
+    """Checks for two sets."""
     return len(hand.trios) == 2 and not hand.trios[0].is_run and not hand.trios[1].is_run
 
 
 def is_staggered(hand: Reading) -> bool:
-    """BE-6 Two sets of the same rank in both suits."""
+    """BE-6 Checks for two sets of the same rank in both suits."""
     return (
         is_scuta(hand)
         and hand.trios[0].rank == hand.trios[1].rank
@@ -172,24 +172,24 @@ def is_staggered(hand: Reading) -> bool:
 
 
 def is_eight_phalanx(hand: Reading) -> bool:
-    """BE-6 The pair and a set are five s of one suit; the other trio is anything."""
+    """BE-6 Checks that the pair and a set are five s of one suit, with any other trio."""
     if len(hand.trios) != 2 or not has_pair_of(hand, SOLDIER):
         return False
     return any(trio.cards == (hand.pairs[0][0],) * 3 for trio in hand.trios)
 
 
 def is_diamond(hand: Reading) -> bool:
-    """BE-3 Four different pairs."""
+    """BE-3 Checks for four different pairs."""
     return len(hand.pairs) == 4
 
 
 def is_eight_legio(hand: Reading) -> bool:
-    """C-C and s-s in both suits."""
+    """Checks for C-C and s-s in both suits."""
     return _pair_ranks(hand) == [SOLDIER, SOLDIER, C, C]
 
 
 def is_echelon(hand: Reading) -> bool:
-    """A-B-C, J-K-L and s-s of one suit."""
+    """Checks for A-B-C, J-K-L and s-s of one suit."""
     if not hand.is_one_suit or len(hand.trios) != 2 or not has_pair_of(hand, SOLDIER):
         return False
     first, second = hand.trios[0], hand.trios[1]
@@ -197,37 +197,37 @@ def is_echelon(hand: Reading) -> bool:
 
 
 def is_vic(hand: Reading) -> bool:
-    """Two identical runs."""
+    """Checks for two identical runs."""
     return len(hand.trios) == 2 and hand.trios[0].is_run and hand.trios[0].cards == hand.trios[1].cards
 
 
 def is_dragoon(hand: Reading) -> bool:
-    """BE-5 A-A, B-B, C-C and s-s of one suit, as four pairs."""
+    """BE-5 Checks for A-A, B-B, C-C and s-s of one suit as four pairs."""
     return hand.is_one_suit and _pair_ranks(hand) == [SOLDIER, A, B, C]
 
 
 def is_eight_testudo(hand: Reading) -> bool:
-    """L-L and two sets s-s-s, all of one suit."""
+    """Checks for L-L and two sets s-s-s, all of one suit."""
     return hand.is_one_suit and has_pair_of(hand, L) and _trios_are_sets(hand, SOLDIER, SOLDIER)
 
 
 def is_eight_royals(hand: Reading) -> bool:
-    """L-L, J-J-J and K-K-K of one suit."""
+    """Checks for L-L, J-J-J and K-K-K of one suit."""
     return hand.is_one_suit and has_pair_of(hand, L) and _trios_are_sets(hand, J, K)
 
 
 def is_revolution(hand: Reading) -> bool:
-    """BE-6 At least six s of one suit."""
+    """BE-6 Checks for at least six s of one suit."""
     return hand.cards.count(0) >= 6 or hand.cards.count(7) >= 6
 
 
 def is_harem(hand: Reading) -> bool:
-    """L-L and J-J in both suits."""
+    """Checks for L-L and J-J in both suits."""
     return _pair_ranks(hand) == [J, J, L, L]
 
 
 def _pair_ranks(hand: Reading) -> list[int]:
-    """The ranks of four pairs, lowest first; nothing for other hands."""
+    """Returns the ranks of four pairs, lowest first, or nothing for other hands."""
     return sorted(pair[0] % 7 for pair in hand.pairs) if len(hand.pairs) == 4 else []
 
 

@@ -15,7 +15,7 @@ _COPIES = (5, 2, 2, 2, 2, 2, 1)
 
 @final
 class Edition:
-    """What differs between the two games; the rules ask it by name."""
+    """The differences between the two games."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class Edition:
     ) -> None:
         self.name = name
         self.copies: list[int] = [copies * decks for _ in range(2) for copies in _COPIES]
-        #: the deck before it is shuffled: black then red, s to L, all copies of a card together
+        #: the deck before the shuffle: black then red, s to L, all copies of a card together
         self.deck: list[Card] = [card for card in range(14) for _ in range(self.copies[card])]
         #: cards dealt to each player
         self.dealt = dealt
-        #: trios in a complete hand, and so how often a player may call Run or Set
+        #: the number of trios in a complete hand, and so of possible calls of Run or Set
         self.trios = trios
-        #: points needed to go out, from Go and combinations
+        #: the points from Go and combinations that are needed to go out
         self.minimum = minimum
         self.minimum_clause = minimum_clause
         self.deck_clause = deck_clause
@@ -53,7 +53,7 @@ class Edition:
         )
 
     def is_trio(self, trio: Trio) -> bool:
-        """Whether this edition knows the trio: every run, and sets of s or of any rank that has three."""
+        """Checks if a trio exists in this edition: every run, and sets of ranks with at least three copies."""
         if trio.is_run:
             return True
         return trio.rank == SOLDIER or (self._has_sets_of_any_rank and self.copies[trio.first] >= 3)

@@ -1,4 +1,4 @@
-"""What can happen in a deal of Rummy Five or Big Eight, as it is told."""
+"""Events of Rummy Five and Big Eight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Dealt(Event):
-    """The cards are out. Each seat is told its own hand."""
+    """The cards were dealt. Each seat sees its own hand."""
 
     FIELDS = ("deal", "dealer", "streak", "points", "pot", "hand")
     CARD_FIELDS = ("hand",)
@@ -36,7 +36,7 @@ class Dealt(Event):
 
 @final
 class Drew(Event):
-    """A seat drew the top card. Only that seat is told which."""
+    """A seat drew the top card. Only that seat sees it."""
 
     FIELDS = ("seat", "left", "card")
     CARD_FIELDS = ("card",)
@@ -49,7 +49,7 @@ class Drew(Event):
 
 @final
 class Discarded(Event):
-    """A card was laid face up, with Go or without."""
+    """A card was discarded, with Go or without."""
 
     FIELDS = ("seat", "card", "go")
     CARD_FIELDS = ("card",)
@@ -90,7 +90,7 @@ class CalledSet(Event):
 
 @final
 class Overruled(Event):
-    """A call that a better one came before (RF-8)."""
+    """A call lost to a better one (RF-8)."""
 
     FIELDS = ("seat", "call")
 
@@ -102,7 +102,7 @@ class Overruled(Event):
 
 @final
 class Mistaken(Event):
-    """A wrong call, paid with a point to each other player (RF-17)."""
+    """A wrong call cost a point to each other player (RF-17)."""
 
     FIELDS = ("seat", "call", "payments", "points")
 
@@ -116,7 +116,7 @@ class Mistaken(Event):
 
 @final
 class Won(Event):
-    """A player went out: by self-draw (no discarder) or by Catch. The hand is shown and paid."""
+    """A player went out by self-draw (without a discarder) or by Catch, showed the hand and was paid."""
 
     FIELDS = ("seat", "discarder", "card", "concealed", "exposed", "score", "payments", "points", "pot")
     CARD_FIELDS = ("card", "concealed", "exposed")
@@ -147,7 +147,7 @@ class Won(Event):
 
 @final
 class DealDrawn(Event):
-    """Nobody went out. Those one card away show their hands (RF-15)."""
+    """Nobody went out. Players one card away showed their hands (RF-15)."""
 
     FIELDS = ("one_away", "hands", "payments", "points", "pot")
     CARD_FIELDS = ("hands",)
@@ -162,7 +162,7 @@ class DealDrawn(Event):
         pot: int,
     ) -> None:
         self.one_away = one_away
-        #: the hands shown, in the order of `one_away`
+        #: the shown hands in the order of `one_away`
         self.hands = hands
         self.payments = payments
         self.points = points

@@ -1,7 +1,7 @@
-"""How a hand can be read: which cards complete it, and all the ways to split it (RF-2, RF-4, BE-2, BE-3).
+"""Complete hands: the cards that complete a hand, and all ways to split it (RF-2, RF-4, BE-2, BE-3).
 
-Inside, a hand is one number with four bits a kind of card: adding a card is adding a number, equal
-hands are equal numbers, and what has been found out about one is kept in a dictionary.
+A hand is packed into one number with four bits for each kind of card, so that adding a card adds a number and equal
+hands are equal numbers. Dictionaries keep the results by hand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ODD_OR_MANY: Final = 0xDDDDDDDDDDDDDD  # any bit here set: some kind is not hel
 
 
 def _copies_of(pattern: i64, card: i64) -> i64:
-    """A pattern of counts moved to a card's place.
+    """Shifts a pattern of counts to the place of a card.
 
     The pattern must be an argument: mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C
     `1 << n`, which has only 32 bits.
@@ -28,7 +28,7 @@ def _copies_of(pattern: i64, card: i64) -> i64:
 
 
 def packed(cards: Iterable[Card]) -> int:
-    """The number of a hand."""
+    """Packs cards into one number."""
     hand: i64 = 0
     for card in cards:
         hand += _copies_of(1, card)
@@ -40,7 +40,7 @@ ROYALS: Final[list[int]] = [packed([s + 4, s + 4, s + 5, s + 5, s + 6]) for s in
 
 @final
 class Reading(Value):
-    """One way to see a complete hand: a pair and trios, or one of the shapes that have none."""
+    """A way to split a complete hand: a pair and trios, four pairs, or J-J-K-K-L."""
 
     FIELDS = ("groups",)
     CARD_FIELDS = ("groups",)
@@ -51,7 +51,7 @@ class Reading(Value):
     ) -> None:
         self.pairs = pairs
         self.trios = trios
-        #: J-J-K-K-L, which is no pair and trio (RF-2)
+        #: J-J-K-K-L, which has no trio (RF-2)
         self.is_royals = is_royals
         cards: list[Card] = []
         for pair in pairs:
@@ -68,7 +68,7 @@ class Reading(Value):
 
     @property
     def groups(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards as they are laid out: pairs first, then trios."""
+        """Returns the cards in order: pairs first, then trios."""
         if self.is_royals:
             return (self.cards,)
         return tuple(tuple(pair) for pair in self.pairs) + tuple(trio.cards for trio in self.trios)
@@ -76,7 +76,7 @@ class Reading(Value):
 
 @final
 class Reader:
-    """Reads the hands of one edition."""
+    """Splits the hands of one edition."""
 
     def __init__(
         self,
@@ -96,9 +96,9 @@ class Reader:
         self._completing: dict[int, int] = {}
 
     def completing(self, hand: int) -> int:
-        """The cards that would complete a concealed hand, as bits; whether any are left is not asked.
+        """Returns the cards that complete a concealed hand, as bits, even if no copies are left.
 
-        How many trios lie exposed follows from the number of cards.
+        The number of cards determines the number of exposed trios.
         """
         known = self._completing.get(hand)
         if known is not None:
@@ -111,7 +111,7 @@ class Reader:
         return mask
 
     def waits(self, hand: int, exposed: tuple[Trio, ...]) -> int:
-        """RF-4 The cards that would complete a hand and that its holder does not hold all copies of."""
+        """RF-4 Returns the cards that complete a hand, except those of which its holder has all copies."""
         mask = self.completing(hand)
         if mask == 0:
             return 0
@@ -127,7 +127,7 @@ class Reader:
         return mask
 
     def is_complete(self, hand: int) -> bool:
-        """RF-2, BE-2, BE-3 Whether these concealed cards, with the exposed trios, are a complete hand."""
+        """RF-2, BE-2, BE-3 Checks if concealed cards and exposed trios are a complete hand."""
         h: i64 = hand
         size: i64 = 0
         k: i64 = 0
@@ -147,7 +147,7 @@ class Reader:
         return (self._royals and hand in ROYALS) or (self._four_pairs and h & _ODD_OR_MANY == 0)
 
     def _is_trios(self, hand: i64) -> bool:
-        """Whether the cards split into trios without rest."""
+        """Checks if cards split into trios."""
         if hand == 0:
             return True
         k: i64 = 0
@@ -167,7 +167,7 @@ class Reader:
         return self._is_trios(hand - _copies_of(0x111, k))
 
     def readings(self, hand: int, exposed: tuple[Trio, ...]) -> list[Reading]:
-        """Every way to read concealed cards (the completing one among them) with the exposed trios."""
+        """Returns every way to split concealed cards, including the completing one, beside the exposed trios."""
         found: list[Reading] = []
         for card in range(KINDS):
             if hand >> (4 * card) & 15 >= 2:
@@ -197,7 +197,7 @@ class Reader:
             found.append(Reading((pair,), exposed + trios))
 
     def _split(self, splits: list[tuple[Trio, ...]], rest: int, trios: tuple[Trio, ...]) -> None:
-        """All ways to split cards into trios, always beginning with the lowest card."""
+        """Returns all ways to split cards into trios, starting with the lowest card."""
         if rest == 0:
             splits.append(trios)
             return
@@ -213,7 +213,7 @@ class Reader:
 
 
 def _size(hand: int) -> int:
-    """How many cards a hand has."""
+    """Returns the number of cards in a packed hand."""
     size = 0
     while hand:
         size += hand & 15
@@ -222,5 +222,5 @@ def _size(hand: int) -> int:
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
-    """The cards of a set of bits, lowest first."""
+    """Returns the cards in a set of bits, lowest first."""
     return tuple(card for card in range(KINDS) if mask >> card & 1)

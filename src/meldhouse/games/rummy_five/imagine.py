@@ -1,4 +1,4 @@
-"""Truths that fit a view: what honest bots search with."""
+"""Worlds that fit a view, for bots that search without seeing hidden cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TRIES = 60
 
 
 def unseen_cards(edition: Edition, view: FiveView) -> list[Card]:
-    """All cards that this seat cannot place: in other hands or in the stock."""
+    """Returns the cards that are hidden from a seat: those in other hands and in the stock."""
     left = list(edition.copies)
     for thrown in view.public.discards:
         if thrown.taken_by is None:
@@ -32,7 +32,7 @@ def unseen_cards(edition: Edition, view: FiveView) -> list[Card]:
 
 
 def imagine(edition: Edition, view: FiveView, chance: Chance) -> FiveState:
-    """Deal the unseen cards anew: to who said Go first, one card away where that can be had."""
+    """Deals the unseen cards. Players who said Go come first and get a hand one card away, where possible."""
     public = view.public
     unseen = unseen_cards(edition, view)
     others = [seat for seat in range(public.players) if seat != view.seat]
@@ -50,7 +50,7 @@ def imagine(edition: Edition, view: FiveView, chance: Chance) -> FiveState:
 def _fitting_order(
     edition: Edition, view: FiveView, seat: Seat, unseen: list[Card], chance: Chance
 ) -> list[Card]:
-    """The unseen cards in an order whose first ones could be this seat's hand."""
+    """Returns the unseen cards in an order that starts with a possible hand of a seat."""
     order = chance.shuffled(unseen)
     if not view.public.has_gone(seat):
         return order
@@ -62,7 +62,7 @@ def _fitting_order(
 
 
 def _box(public: FivePublic, seat: Seat, cards: list[Card]) -> FiveOwn:
-    """Somebody's box: on turn the last card is the drawn one; an answer that was given was a pass."""
+    """Builds the box of another seat. The last card is the drawn one; an answer given is taken for a pass."""
     is_drawn = public.stage == TURN and public.turn == seat and public.has_drawn
     has_answered = public.stage == CLAIMS and public.turn != seat and bool(public.answered >> seat & 1)
     return FiveOwn(tuple(sorted(cards)), cards[-1] if is_drawn else None, PASS if has_answered else None)

@@ -1,4 +1,4 @@
-"""What the registry says about Rummy Five and Big Eight."""
+"""The entries of Rummy Five and Big Eight in the registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to agree on before a match (RF-1, RF-16, RF-17, BE-1)."""
+"""Options of Rummy Five and Big Eight (RF-1, RF-16, RF-17, BE-1)."""
 
 from __future__ import annotations
 

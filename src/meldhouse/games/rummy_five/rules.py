@@ -1,7 +1,7 @@
 """The rules of Rummy Five and Big Eight, in the order of the rulebook.
 
-What is allowed is asked of a view, so that an answer can never rest on a hidden card. What follows
-from a decision stands in `course.py`, what a hand is worth in `scoring.py`.
+Legality depends only on a view, never on a hidden card. `transitions.py` plays legal actions, `scoring.py` values
+hands.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.standing import Ranking, places
-from meldhouse.games.rummy_five import transitions as course
+from meldhouse.games.rummy_five import transitions
 from meldhouse.games.rummy_five.actions import (
     CATCH,
     DISCARDS,
@@ -55,7 +55,7 @@ from meldhouse.parts.seats import Seat, left_of
 
 @final
 class RummyFive:
-    """One of the two editions, for a number of players and a choice of options."""
+    """The rules of one of the two editions with a number of players and options."""
 
     def __init__(self, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> None:
         self.edition = edition
@@ -66,23 +66,23 @@ class RummyFive:
         self._starting_points = int(options["points"])
         self._rounds = int(options["rounds"])
         self._deals = int(options["deals"])
-        #: RF-17 wrong calls are refused; otherwise they are made, and paid
+        #: RF-17 wrong calls are refused; otherwise they are possible and cost points
         self.is_strict = options["calls"] == "strict"
 
     # --- Preparation ---
 
     def opening(self) -> FiveStanding:
-        """RF-1 Everybody starts with the same points; seat 0 deals first."""
+        """RF-1 Returns the first standing: equal points for all, and seat 0 deals."""
         return FiveStanding(0, (self._starting_points,) * self.players, 0)
 
     def deal(self, standing: FiveStanding, chance: Chance) -> tuple[FiveState, list[Told]]:
-        """RF-1, BE-1 Shuffle, and deal each player a hand, the dealer first; the dealer draws."""
-        return course.deal(self.edition, standing, chance)
+        """RF-1, BE-1 Shuffles and deals a hand to each player, the dealer first. The dealer draws."""
+        return transitions.deal(self.edition, standing, chance)
 
     # --- Course of play ---
 
     def awaited(self, public: FivePublic) -> tuple[Seat, ...]:
-        """The player on turn; after a discard everybody else, whether they could call or not (RF-8)."""
+        """RF-8 Returns the player on turn, or after a discard all others, even those who cannot call."""
         if public.stage == TURN:
             return (public.turn,)
         if public.stage == OVER:
@@ -90,11 +90,11 @@ class RummyFive:
         return tuple([seat for seat in range(self.players) if not public.answered >> seat & 1])
 
     def is_claim(self, public: FivePublic) -> bool:
-        """RF-8 A discard is answered by all at once."""
+        """RF-8 Checks if the others answer a discard, all at once."""
         return public.stage == CLAIMS
 
     def choices(self, view: FiveView) -> list[FiveAction]:
-        """Everything this seat may do now. With `calls = table` a wrong call is among them (RF-17)."""
+        """Returns all legal actions of a seat. With `calls = table` they include wrong calls (RF-17)."""
         public, own, seat = view.public, view.own, view.seat
         if own is None or seat is None:
             return []
@@ -109,7 +109,7 @@ class RummyFive:
         if self.refuse_go_out(view) is None:
             found.append(GO_OUT)
         if view.public.has_gone(seat):
-            found.append(DISCARDS[course.drawn_card(own)])
+            found.append(DISCARDS[transitions.drawn_card(own)])
             return found
         last = -1
         for card in own.hand:
@@ -134,7 +134,7 @@ class RummyFive:
         return found
 
     def refusal(self, view: FiveView, action: FiveAction) -> Refusal | None:
-        """Why this seat may not do that now."""
+        """Returns the reason why a seat may not do this now, or None."""
         if view.own is None or view.seat is None:
             return Refusal("watching", "MH-1")
         if view.public.stage == OVER:
@@ -149,7 +149,7 @@ class RummyFive:
         return self.refuse_call(view, action)
 
     def _refuse_out_of_turn(self, view: FiveView) -> Refusal | None:
-        """RF-6, RF-8 Only on one's own turn, and not before all have answered the discard."""
+        """RF-6, RF-8 Checks that it is the seat's turn and that all have answered the last discard."""
         if view.public.stage == CLAIMS:
             return Refusal("claims-open", "RF-8")
         if view.public.turn != view.seat:
@@ -157,7 +157,7 @@ class RummyFive:
         return None
 
     def _refuse_answer(self, view: FiveView) -> Refusal | None:
-        """RF-8 An answer is owed once, to another player's live discard."""
+        """RF-8 Checks that the seat has not yet answered the live discard of another player."""
         public = view.public
         if public.stage != CLAIMS:
             return Refusal("no-live-discard", "RF-8")
@@ -168,7 +168,7 @@ class RummyFive:
         return None
 
     def refuse_discard(self, view: FiveView, action: Discard) -> Refusal | None:
-        """One card of the hand; after Go only the drawn one (RF-5)."""
+        """RF-5 Checks that the card is in the hand, and that it is the drawn one after Go."""
         own = _own(view)
         if action.card not in own.hand:
             return Refusal("card-not-held", "RF-6", cards=(action.card,))
@@ -176,15 +176,15 @@ class RummyFive:
             if action.go:
                 return Refusal("go-already", "RF-5")
             if action.card != own.drawn:
-                return Refusal("hand-frozen", "RF-5", cards=(course.drawn_card(own),))
+                return Refusal("hand-frozen", "RF-5", cards=(transitions.drawn_card(own),))
         return self.refuse_go(view, action.card) if action.go else None
 
     # --- Going out ---
 
     def refuse_go_out(self, view: FiveView) -> Refusal | None:
-        """RF-2, RF-3 By the own draw, with a complete hand that is worth enough.
+        """RF-2, RF-3 Checks that the drawn card completes a hand that is worth enough.
 
-        With `calls = table` only what everybody can see is refused; the rest is a mistake (RF-17).
+        With `calls = table` only publicly visible errors are refused; others are mistakes (RF-17).
         """
         own = _own(view)
         if own.drawn is None:
@@ -194,15 +194,15 @@ class RummyFive:
         return self.refuse_self_draw(view) if self.is_strict else None
 
     def refuse_self_draw(self, view: FiveView) -> Refusal | None:
-        """RF-2, RF-3 The drawn card must complete a hand that is worth enough. No bar stands here (RF-10)."""
+        """RF-2, RF-3 Checks the hand with the drawn card. The bars of Catch do not apply (RF-10)."""
         own = _own(view)
-        card = course.drawn_card(own)
+        card = transitions.drawn_card(own)
         return self._refuse_completing(view, own.without(card), card, True, view.stock == 0)
 
     def _refuse_completing(
         self, view: FiveView, concealed: tuple[Card, ...], card: Card, self_draw: bool, last_card: bool
     ) -> Refusal | None:
-        """RF-2, RF-3, BE-2, BE-4 The hand must be complete, and worth the minimum without dealer points."""
+        """RF-2, RF-3, BE-2, BE-4 Checks that a hand is complete and worth the minimum without dealer points."""
         edition = self.edition
         if not edition.reader.completing(packed(concealed)) >> card & 1:
             return Refusal("not-complete", edition.hand_clause, cards=(*concealed, card))
@@ -221,7 +221,7 @@ class RummyFive:
     def score(
         self, view: FiveView, concealed: tuple[Card, ...], card: Card, self_draw: bool, last_card: bool
     ) -> HandScore | None:
-        """What this seat's hand is worth with a completing card; None if it is not complete."""
+        """Returns the value of the seat's hand with a completing card, or None if it is not complete."""
         public, seat = view.public, _seat(view)
         is_first = not any(public.exposed) and not public.river(seat)
         done = Completion(card, self_draw, public.has_gone(seat), is_first, last_card)
@@ -231,7 +231,7 @@ class RummyFive:
     # --- Calling: Go ---
 
     def refuse_go(self, view: FiveView, discard: Card) -> Refusal | None:
-        """RF-5 Go is said with a discard, once, by a concealed hand that is then one card away."""
+        """RF-5 Checks that Go is the player's first, with a concealed hand that is one card away afterwards."""
         public, seat, own = view.public, _seat(view), _own(view)
         if public.has_gone(seat):
             return Refusal("go-already", "RF-5")
@@ -245,19 +245,19 @@ class RummyFive:
         return None
 
     def is_one_away(self, concealed: Sequence[Card], exposed: tuple[Trio, ...]) -> bool:
-        """RF-4 Some card that the player does not hold all copies of would complete the hand."""
+        """RF-4 Checks if a card completes the hand of which the player does not hold all copies."""
         return self.edition.reader.waits(packed(concealed), exposed) != 0
 
     # --- Calling: Catch, Run, Set ---
 
     def refuse_call(self, view: FiveView, action: FiveAction) -> Refusal | None:
-        """Whether a call on the live discard is right."""
+        """Returns the reason why a call on the live discard is wrong, or None."""
         if isinstance(action, Catch):
             return self.refuse_catch(view)
         return self.refuse_run(view) if isinstance(action, Run) else self.refuse_set(view)
 
     def refuse_catch(self, view: FiveView) -> Refusal | None:
-        """RF-9 Catch goes out with the discard, unless one of the two bars stands against it."""
+        """RF-9 Checks that the discard completes the hand and that neither bar applies."""
         card = view.public.discards[-1].card
         refused = self._refuse_completing(view, _own(view).hand, card, False, view.stock == 0)
         if refused is not None:
@@ -265,16 +265,16 @@ class RummyFive:
         return self._refuse_own_river(view, card) or self._refuse_missed(view, card)
 
     def _refuse_own_river(self, view: FiveView, card: Card) -> Refusal | None:
-        """RF-9 The first bar: a card that the player has discarded in this deal, taken by another or not."""
+        """RF-9 Checks the first bar: the player has discarded this card in this deal, taken by another or not."""
         for thrown in view.public.river(_seat(view)):
             if thrown.card == card:
                 return Refusal("discarded-before", "RF-9", cards=(card,))
         return None
 
     def _refuse_missed(self, view: FiveView, card: Card) -> Refusal | None:
-        """RF-9 The second bar: the same card could have been caught since the player's last discard.
+        """RF-9 Checks the second bar: the player could have caught the same card since their last discard.
 
-        The hand has not changed since then, so what was possible follows from what lies there.
+        The hand has not changed since then, so the discards show what was possible.
         """
         earlier = view.public.discards[:-1]
         for thrown in reversed(earlier):
@@ -286,19 +286,19 @@ class RummyFive:
         return None
 
     def refuse_run(self, view: FiveView) -> Refusal | None:
-        """RF-6 Run: only the player who is next after the discarder."""
+        """RF-6 Checks Run, which only the next player after the discarder can call."""
         trio = run_with(view.public.discards[-1].card)
         if view.seat != left_of(view.public.turn, self.players):
             return Refusal("run-not-next", "RF-6")
         return self._refuse_taking(view, trio, "no-run")
 
     def refuse_set(self, view: FiveView) -> Refusal | None:
-        """RF-6 Set: anyone but the discarder."""
+        """RF-6 Checks Set, which anyone but the discarder can call."""
         trio = set_with(view.public.discards[-1].card)
         return self._refuse_taking(view, trio if self.edition.is_trio(trio) else None, "no-set")
 
     def _refuse_taking(self, view: FiveView, trio: Trio | None, code: str) -> Refusal | None:
-        """RF-5, RF-6, RF-7, BE-4 Not after Go, not the last discard, and with two cards that fit it."""
+        """RF-5, RF-6, RF-7, BE-4 Checks for no Go, for a discard that is not the last, and for two fitting cards."""
         public, seat, hand = view.public, _seat(view), _own(view).hand
         card = public.discards[-1].card
         if public.has_gone(seat):
@@ -308,34 +308,34 @@ class RummyFive:
         if len(public.exposed[seat]) >= self.edition.trios:
             clause = self.edition.minimum_clause if self.edition.trios > 1 else "RF-6"
             return Refusal("no-more-calls", clause, numbers={"calls": self.edition.trios})
-        if trio is None or not course.holds_rest(hand, trio, card):
+        if trio is None or not transitions.holds_rest(hand, trio, card):
             return Refusal(code, self.edition.hand_clause, cards=(card,))
         return None
 
-    # --- What follows ---
+    # --- Transitions ---
 
     def play(self, state: FiveState, seat: Seat, action: FiveAction) -> tuple[FiveState, list[Told]]:
-        """What follows from a decision that was not refused."""
+        """Plays a legal action."""
         if isinstance(action, Discard):
-            return course.discard(state, seat, action)
+            return transitions.discard(state, seat, action)
         if isinstance(action, GoOut):
             return self._declare(state, seat)
         return self._answer(state, seat, action)
 
     def _declare(self, state: FiveState, seat: Seat) -> tuple[FiveState, list[Told]]:
-        """RF-17 A wrong declaration costs a point to each other player, and the turn goes on."""
+        """RF-17 Goes out, or pays a point to each other player for a wrong declaration; then the turn goes on."""
         view = state.view(seat)
         if not self.is_strict and self.refuse_self_draw(view) is not None:
-            return course.misdeclare(state, seat)
+            return transitions.misdeclare(state, seat)
         own = _own(view)
-        card = course.drawn_card(own)
+        card = transitions.drawn_card(own)
         score = self.score(view, own.without(card), card, True, view.stock == 0)
         assert score is not None
-        return course.win(state, seat, None, card, score, self._wrong_goes(state))
+        return transitions.win(state, seat, None, card, score, self._wrong_goes(state))
 
     def _answer(self, state: FiveState, seat: Seat, action: FiveAction) -> tuple[FiveState, list[Told]]:
-        """RF-8 Kept to itself until all have answered; then the best call counts."""
-        state = course.keep_answer(state, seat, action)
+        """RF-8 Keeps an answer hidden until all have answered. Then the best call counts."""
+        state = transitions.keep_answer(state, seat, action)
         if state.public.answered + 1 < 1 << self.players:
             return state, []
         told: list[Told] = []
@@ -344,9 +344,9 @@ class RummyFive:
         return self._follow_calls(state, told)
 
     def _punish_wrong_calls(self, state: FiveState, told: list[Told]) -> FiveState:
-        """RF-17 Every wrong call is paid and counts as a pass."""
+        """RF-17 Pays for every wrong call, which then counts as a pass."""
         wrong: list[Seat] = []
-        for seat in course.others(state.public):
+        for seat in transitions.others(state.public):
             answer = state.private[seat].answer
             if (
                 answer is not None
@@ -355,58 +355,60 @@ class RummyFive:
             ):
                 wrong.append(seat)
         for seat in wrong:
-            state = course.punish_call(state, seat, told)
+            state = transitions.punish_call(state, seat, told)
         return state
 
     def _follow_calls(self, state: FiveState, told: list[Told]) -> tuple[FiveState, list[Told]]:
-        """RF-7, RF-8 Catch before Run and Set, the first clockwise among equals; with none play goes on."""
-        winner = course.best_call(state)
+        """RF-7, RF-8 Plays the best call, Catch before Run and Set. Without calls play goes on."""
+        winner = transitions.best_call(state)
         if winner is None:
             if len(state.secret) == 0:
                 return self._end_in_draw(state, told)
-            return course.draw_next(state, told)
+            return transitions.draw_next(state, told)
         answer = state.private[winner].answer
-        course.tell_overruled(state, winner, told)
+        transitions.tell_overruled(state, winner, told)
         if isinstance(answer, Catch):
             view = state.view(winner)
             card = view.public.discards[-1].card
             score = self.score(view, _own(view).hand, card, False, view.stock == 0)
             assert score is not None
-            after, won = course.win(state, winner, state.public.turn, card, score, self._wrong_goes(state))
+            after, won = transitions.win(
+                state, winner, state.public.turn, card, score, self._wrong_goes(state)
+            )
             return after, told + won
         card = state.public.discards[-1].card
         trio = set_with(card) if isinstance(answer, Set) else run_with(card)
         assert trio is not None
-        return course.take_discard(state, winner, trio, told)
+        return transitions.take_discard(state, winner, trio, told)
 
     def _end_in_draw(self, state: FiveState, told: list[Told]) -> tuple[FiveState, list[Told]]:
-        """RF-15 Nobody went out."""
+        """RF-15 Ends a deal in which nobody went out."""
         one_away = [
             self.is_one_away(own.hand, state.public.exposed[seat]) for seat, own in enumerate(state.private)
         ]
-        return course.end_in_draw(state, one_away, self._wrong_goes(state), told)
+        return transitions.end_in_draw(state, one_away, self._wrong_goes(state), told)
 
     def _wrong_goes(self, state: FiveState) -> list[Seat]:
-        """RF-17 Who said Go without the right to: their point comes back to them when the deal is over."""
+        """RF-17 Returns the seats that said Go wrongly. They get their point back at the end of the deal."""
         if self.is_strict:
             return []
         return [
             seat
             for seat in range(self.players)
             if state.public.has_gone(seat)
-            and (state.public.exposed[seat] or not self.is_one_away(course.frozen_hand(state, seat), ()))
+            and (state.public.exposed[seat] or not self.is_one_away(transitions.frozen_hand(state, seat), ()))
         ]
 
     # --- Scoring and the match ---
 
     def settle(self, state: FiveState) -> FiveStanding | None:
-        """RF-15, RF-16 The dealer stays after winning or a drawn deal; else the dealership moves left."""
+        """RF-15, RF-16 Returns the next standing. The dealer stays after winning and after a drawn deal."""
         if state.public.stage != OVER:
             return None
-        return course.settle(state.public)
+        return transitions.settle(state.public)
 
     def ranking(self, standing: FiveStanding) -> Ranking | None:
-        """RF-16 After a deal that leaves anybody at 0 or less, or the agreed rounds or deals."""
+        """RF-16 Ends the match when anybody has 0 points or less, or after the agreed rounds or deals."""
         if standing.deals == 0:
             return None
         is_broke = min(standing.points) <= 0
@@ -421,7 +423,7 @@ class RummyFive:
     # --- Imagination and notation ---
 
     def imagine(self, view: FiveView, chance: Chance) -> FiveState:
-        """A truth that fits a view; who said Go is one card away in it where that can be had."""
+        """Draws a world that fits a view. Players who said Go are one card away, where possible."""
         return imagine(self.edition, view, chance)
 
     def read_action(self, text: str) -> FiveAction:

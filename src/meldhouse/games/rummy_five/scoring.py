@@ -1,4 +1,4 @@
-"""What a complete hand is worth (RF-3, RF-11 to RF-13) and who pays what (RF-14, RF-15)."""
+"""Values of complete hands (RF-3, RF-11 to RF-13) and payments (RF-14, RF-15)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meldhouse.parts.values import Value
 
 @final
 class HandScore(Value):
-    """The points of a complete hand, and where they come from."""
+    """The points of a complete hand by source."""
 
     FIELDS = ("reading", "combinations", "go", "dealer", "points", "may_go_out")
 
@@ -40,7 +40,7 @@ class HandScore(Value):
 def score_hand(
     edition: Edition, concealed: Sequence[Card], exposed: tuple[Trio, ...], done: Completion, dealer: int = 0
 ) -> HandScore | None:
-    """The best reading of a hand (RF-12, BE-5); None if it is not complete.
+    """RF-12, BE-5 Returns the score of the best split of a hand, or None if it is not complete.
 
     `concealed` are the cards before the completing one; `dealer` are the dealer points of RF-13.
     """
@@ -71,7 +71,7 @@ def score_hand(
 
 @final
 class Payment(Value):
-    """Points that change hands. The table is nobody's seat: None."""
+    """A payment from seat to seat. None is the pot on the table."""
 
     FIELDS = ("payer", "payee", "points", "reason")
 
@@ -86,7 +86,7 @@ class Payment(Value):
 def payments_for_win(
     players: int, winner: Seat, discarder: Seat | None, points: int, dealer: Seat, on_table: int
 ) -> list[Payment]:
-    """RF-14 Catch: the discarder pays. Self-draw: the others share, rounded up. The dealer pays 1 more."""
+    """RF-14 Returns the payments: by the discarder after Catch, else shared, rounded up. The dealer pays 1 more."""
     paid: list[Payment] = []
     if on_table:
         paid.append(Payment(None, winner, on_table, "table"))
@@ -103,5 +103,5 @@ def payments_for_win(
 
 
 def payments_for_draw(one_away: Sequence[bool]) -> list[Payment]:
-    """RF-15 Each player who is not one card away pays 1 to the table."""
+    """RF-15 Returns the payments of 1 to the table by each player who is not one card away."""
     return [Payment(seat, None, 1, "not-one-away") for seat, ready in enumerate(one_away) if not ready]

@@ -1,4 +1,4 @@
-"""The three boxes of a deal: what everybody sees, what one seat holds, what nobody sees (the stock)."""
+"""The boxes of a deal: public, of one seat, and secret (the stock)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from meldhouse.parts.seats import Seat
 from meldhouse.parts.stock import Stock
 from meldhouse.parts.values import Value
 
-#: the seat on turn owes a discard
+#: the seat on turn must discard
 TURN: Final = "turn"
-#: everybody but the discarder owes an answer to the discard
+#: all but the discarder must answer the discard
 CLAIMS: Final = "claims"
 OVER: Final = "over"
 
 
 @final
 class Thrown(Value):
-    """A discard as it lies (or lay) before its player."""
+    """A discard, still on the table or taken by another seat."""
 
     FIELDS = ("seat", "card", "go", "taken_by")
     CARD_FIELDS = ("card",)
@@ -31,14 +31,14 @@ class Thrown(Value):
     def __init__(self, seat: Seat, card: Card, go: bool, taken_by: Seat | None = None) -> None:
         self.seat = seat
         self.card = card
-        #: turned sideways: Go was said with it
+        #: discarded with Go, and so turned sideways
         self.go = go
         self.taken_by = taken_by
 
 
 @final
 class FivePublic(PublicBox):
-    """What lies open. Changed only on a fresh copy, before anybody else holds it."""
+    """The public box. Rules change it only on a fresh copy that nobody else has seen."""
 
     FIELDS = (
         "dealer",
@@ -69,21 +69,21 @@ class FivePublic(PublicBox):
         pot: int,
     ) -> None:
         self.dealer = dealer
-        #: how many deals in a row the dealer has now dealt
+        #: the number of deals in a row by this dealer, including this one
         self.streak = streak
         self.deal = deal
-        #: how often the dealership has moved on in this match
+        #: the number of changes of the dealer in this match
         self.moves = moves
         self.stage: str = TURN
-        #: whose turn it is; while claims are asked, whose discard lies there
+        #: the seat on turn; while others answer, the discarder
         self.turn = dealer
-        #: the turn came with a draw, not by Run or Set
+        #: the turn began with a draw, not with Run or Set
         self.has_drawn = True
-        #: a wrong declaration of going out was made in this turn (RF-17)
+        #: the player has wrongly declared going out in this turn (RF-17)
         self.has_misdeclared = False
-        #: all discards of the deal in order; the last one is the live one
+        #: all discards of the deal in order; the last one is live
         self.discards: tuple[Thrown, ...] = ()
-        #: the seats that have answered the live discard, as bits; not what they answered
+        #: the seats that have answered the live discard, as bits, without their answers
         self.answered = 0
         #: exposed trios by seat
         self.exposed: tuple[tuple[Trio, ...], ...] = ((),) * players
@@ -92,7 +92,7 @@ class FivePublic(PublicBox):
         self.points = points
         #: points on the table
         self.pot = pot
-        #: how the deal ended
+        #: the event that ended the deal
         self.result: Event | None = None
 
     def copy(self) -> FivePublic:
@@ -113,17 +113,17 @@ class FivePublic(PublicBox):
         return len(self.points)
 
     def has_gone(self, seat: Seat) -> bool:
-        """Whether this seat has said Go in this deal."""
+        """Checks if a seat has said Go in this deal."""
         return bool(self.gone >> seat & 1)
 
     def river(self, seat: Seat) -> tuple[Thrown, ...]:
-        """The discards of one seat in order."""
+        """Returns the discards of one seat in order."""
         return tuple(thrown for thrown in self.discards if thrown.seat == seat)
 
 
 @final
 class FiveOwn(Value):
-    """What one seat holds."""
+    """The private box of one seat."""
 
     FIELDS = ("hand", "drawn", "answer")
     CARD_FIELDS = ("hand", "drawn")
@@ -131,17 +131,17 @@ class FiveOwn(Value):
     def __init__(
         self, hand: tuple[Card, ...], drawn: Card | None = None, answer: FiveAction | None = None
     ) -> None:
-        #: the concealed cards in order, the drawn one among them
+        #: the concealed cards in order, including the drawn one
         self.hand = hand
         self.drawn = drawn
-        #: what was answered to the live discard
+        #: the answer to the live discard
         self.answer = answer
 
     def __len__(self) -> int:
         return len(self.hand)
 
     def without(self, card: Card) -> tuple[Card, ...]:
-        """The hand less one card."""
+        """Returns the hand without one copy of a card."""
         at = self.hand.index(card)
         return self.hand[:at] + self.hand[at + 1 :]
 
@@ -151,7 +151,7 @@ class FiveOwn(Value):
 
 @final
 class FiveStanding(Standing):
-    """Where a match stands between deals (RF-16)."""
+    """The standing of a match between deals (RF-16)."""
 
     FIELDS = ("deals", "points", "dealer", "pot", "streak", "moves")
 
@@ -160,9 +160,9 @@ class FiveStanding(Standing):
     ) -> None:
         super().__init__(deals, points, dealer)
         self.pot = pot
-        #: how many deals in a row the next dealer will have dealt
+        #: the number of deals in a row by the next dealer, including the next one
         self.streak = streak
-        #: how often the dealership has moved on
+        #: the number of changes of the dealer
         self.moves = moves
 
 
@@ -171,7 +171,7 @@ FiveView = View[FivePublic, FiveOwn]
 
 
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """A hand and one card more, kept in order."""
+    """Returns a hand with another card, in order."""
     at = 0
     while at < len(hand) and hand[at] < card:
         at += 1

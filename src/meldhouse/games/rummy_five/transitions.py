@@ -1,6 +1,6 @@
-"""What follows from a decision in Rummy Five and Big Eight: a new state, and what is told of it.
+"""Transitions of Rummy Five and Big Eight: the new state after an action, and its events.
 
-Nothing here asks whether a decision was allowed; that is `rules.py`.
+Nothing here checks if an action is legal. `rules.py` does.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Outcome = tuple[FiveState, list[Told]]
 
 
 def deal(edition: Edition, standing: FiveStanding, chance: Chance) -> Outcome:
-    """RF-1, BE-1 Hands are dealt whole, the dealer's first, then clockwise; then the dealer draws."""
+    """RF-1, BE-1 Deals whole hands clockwise, starting with the dealer. Then the dealer draws."""
     players = len(standing.points)
     order = chance.shuffled(edition.deck)
     boxes: dict[Seat, FiveOwn] = {}
@@ -74,7 +74,7 @@ def _told_dealt(public: FivePublic, private: tuple[FiveOwn, ...]) -> Told:
 
 
 def _draw(state: FiveState, public: FivePublic, seat: Seat, told: list[Told]) -> Outcome:
-    """The seat's turn begins with the top card. `public` is a fresh copy."""
+    """Begins a turn with a draw. `public` is a fresh copy."""
     card = state.secret.top
     stock = state.secret.without_top()
     public.stage = TURN
@@ -87,7 +87,7 @@ def _draw(state: FiveState, public: FivePublic, seat: Seat, told: list[Told]) ->
 
 
 def discard(state: FiveState, seat: Seat, action: Discard) -> Outcome:
-    """RF-5, RF-6 The card lies face up; with Go a point goes to the table; all others are asked."""
+    """RF-5, RF-6 Discards a card, with Go for a point to the table. Then all others must answer."""
     public = state.public.copy()
     public.stage = CLAIMS
     public.discards = (*public.discards, Thrown(seat, action.card, action.go))
@@ -102,7 +102,7 @@ def discard(state: FiveState, seat: Seat, action: Discard) -> Outcome:
 
 
 def keep_answer(state: FiveState, seat: Seat, action: FiveAction) -> FiveState:
-    """RF-8 That a seat has answered is seen; what it answered is not."""
+    """RF-8 Keeps an answer. Others see that there is one, but not which."""
     public = state.public.copy()
     public.answered |= 1 << seat
     own = FiveOwn(state.private[seat].hand, None, action)
@@ -110,12 +110,12 @@ def keep_answer(state: FiveState, seat: Seat, action: FiveAction) -> FiveState:
 
 
 def others(public: FivePublic) -> list[Seat]:
-    """Everybody but the discarder, clockwise from there."""
+    """Returns all seats but the discarder, clockwise."""
     return clockwise_from(public.turn, public.players)
 
 
 def best_call(state: FiveState) -> Seat | None:
-    """RF-8 Catch beats Run and Set; among equals the first met clockwise from the discarder wins."""
+    """RF-8 Returns the best call: Catch before Run and Set, then the first clockwise from the discarder."""
     taker: Seat | None = None
     for seat in others(state.public):
         answer = state.private[seat].answer
@@ -127,7 +127,7 @@ def best_call(state: FiveState) -> Seat | None:
 
 
 def tell_overruled(state: FiveState, winner: Seat, told: list[Told]) -> None:
-    """All have answered: the calls that came second are heard too."""
+    """Adds the events of the calls that lost to the best one."""
     for seat in others(state.public):
         answer = state.private[seat].answer
         if seat != winner and answer is not None and answer != PASS:
@@ -135,14 +135,14 @@ def tell_overruled(state: FiveState, winner: Seat, told: list[Told]) -> None:
 
 
 def draw_next(state: FiveState, told: list[Told]) -> Outcome:
-    """Nobody called: the discarder's left draws."""
+    """Continues after a discard that nobody called: the player on the left draws."""
     public = state.public.copy()
     seat = left_of(public.turn, public.players)
     return _draw(_without_answers(state), public, seat, told)
 
 
 def take_discard(state: FiveState, seat: Seat, trio: Trio, told: list[Told]) -> Outcome:
-    """RF-6 The caller exposes the trio and owes a discard without a draw; who is jumped over is skipped."""
+    """RF-6 Exposes the caller's trio. The caller discards without a draw; seats in between lose their turn."""
     state = _without_answers(state)
     public = state.public.copy()
     thrown = public.discards[-1]
@@ -168,13 +168,13 @@ def take_discard(state: FiveState, seat: Seat, trio: Trio, told: list[Told]) -> 
 
 
 def _rest_of(trio: Trio, card: Card) -> tuple[Card, ...]:
-    """The two cards of a trio beside a given one."""
+    """Returns the other two cards of a trio."""
     at = trio.cards.index(card)
     return trio.cards[:at] + trio.cards[at + 1 :]
 
 
 def holds_rest(hand: tuple[Card, ...], trio: Trio, card: Card) -> bool:
-    """Whether a hand has the two cards that make a trio with this one."""
+    """Checks if a hand has the other two cards of a trio."""
     first, second = _rest_of(trio, card)
     if first == second:
         return hand.count(first) >= 2
@@ -182,7 +182,7 @@ def holds_rest(hand: tuple[Card, ...], trio: Trio, card: Card) -> bool:
 
 
 def _without_answers(state: FiveState) -> FiveState:
-    """The window is closed: nobody keeps an answer."""
+    """Returns the private boxes without answers."""
     return State(state.public, tuple([FiveOwn(own.hand) for own in state.private]), state.secret)
 
 
@@ -190,7 +190,7 @@ def _without_answers(state: FiveState) -> FiveState:
 
 
 def misdeclare(state: FiveState, seat: Seat) -> Outcome:
-    """A wrong declaration of going out: paid, and the player still owes a discard."""
+    """Pays for a wrong declaration of going out. The player must still discard."""
     public = state.public.copy()
     public.has_misdeclared = True
     told: list[Told] = []
@@ -199,7 +199,7 @@ def misdeclare(state: FiveState, seat: Seat) -> Outcome:
 
 
 def punish_call(state: FiveState, seat: Seat, told: list[Told]) -> FiveState:
-    """A wrong call: paid, and from now on a pass."""
+    """Pays for a wrong call and turns it into a pass."""
     answer = state.private[seat].answer
     assert answer is not None
     public = state.public.copy()
@@ -215,13 +215,13 @@ def _pay_for_mistake(public: FivePublic, seat: Seat, call: str, told: list[Told]
 
 
 def frozen_hand(state: FiveState, seat: Seat) -> tuple[Card, ...]:
-    """The hand that Go froze: without the card just drawn."""
+    """Returns the hand that Go froze, without the drawn card."""
     own = state.private[seat]
     return own.hand if own.drawn is None else own.without(own.drawn)
 
 
 def drawn_card(own: FiveOwn) -> Card:
-    """The card that a player on turn has drawn."""
+    """Returns the card that the player on turn has drawn."""
     card = own.drawn
     assert card is not None
     return card
@@ -238,7 +238,7 @@ def win(
     score: HandScore,
     wrong_goes: Sequence[Seat],
 ) -> Outcome:
-    """RF-14 The winner shows the hand, takes the table and is paid."""
+    """RF-14 Ends a deal with a winner, who shows the hand, is paid and takes the pot."""
     public = state.public.copy()
     payments = [Payment(None, other, 1, "go-returned") for other in wrong_goes]
     _settle_payments(public, payments)
@@ -255,7 +255,7 @@ def win(
 def end_in_draw(
     state: FiveState, one_away: Sequence[bool], wrong_goes: Sequence[Seat], told: list[Told]
 ) -> Outcome:
-    """RF-15 Who is one card away shows the hand; all others pay 1 to the table, which stays."""
+    """RF-15 Ends a drawn deal. Players one card away show their hands, all others pay 1 to the pot, which stays."""
     state = _without_answers(state)
     public = state.public.copy()
     payments = [Payment(None, seat, 1, "go-returned") for seat in wrong_goes]
@@ -270,7 +270,7 @@ def end_in_draw(
 
 
 def settle(public: FivePublic) -> FiveStanding:
-    """RF-15, RF-16 Who deals next, for the how-manieth time, and what lies on the table."""
+    """RF-15, RF-16 Returns the next standing: the dealer, the length of their streak, and the pot."""
     result = public.result
     if isinstance(result, Won) and result.seat != public.dealer:
         dealer = left_of(public.dealer, public.players)
@@ -281,7 +281,7 @@ def settle(public: FivePublic) -> FiveStanding:
 
 
 def _settle_payments(public: FivePublic, payments: Sequence[Payment]) -> None:
-    """Move the points. `public` is a fresh copy."""
+    """Applies payments. `public` is a fresh copy."""
     for payment in payments:
         if payment.payer is None:
             public.pot -= payment.points

@@ -1,4 +1,4 @@
-"""Pairs and trios: what a complete hand is made of (RF-2, BE-2)."""
+"""Trios, the parts of a complete hand (RF-2, BE-2)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SETS: list[Trio] = [Trio((card, card, card)) for card in range(KINDS)]
 
 
 def run_with(card: Card) -> Trio | None:
-    """The one run that a card can belong to; an s belongs to none."""
+    """Returns the only run with a card, or None for an s."""
     rank = card % 7
     if rank == SOLDIER:
         return None
@@ -46,12 +46,12 @@ def run_with(card: Card) -> Trio | None:
 
 
 def set_with(card: Card) -> Trio:
-    """Three of this card, whether or not the edition allows it as a set."""
+    """Returns three copies of a card, even if the edition does not allow this set."""
     return SETS[card]
 
 
 def trio_of(cards: tuple[Card, ...]) -> Trio | None:
-    """The trio that three cards make, in any order."""
+    """Returns the trio of three cards in any order."""
     if len(cards) != 3:
         return None
     ordered = tuple(sorted(cards))
