@@ -12,5 +12,5 @@ def test_the_bot_in_python_plays() -> None:
     examples = doctest.DocTestParser().get_doctest(
         PAGE.read_text(encoding="utf-8"), {}, "bots.md", str(PAGE), 0
     )
-    assert len(examples.examples) >= 10
+    assert len(examples.examples) >= 9
     assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
