@@ -8,8 +8,8 @@ import pytest
 from tests.support.matches_played import Instead, Planted, plant, play
 
 from meldhouse.analysis import Moment, Review, review_match
-from meldhouse.analysis.games.melding import hand_of, laid_by
 from meldhouse.analysis.games.octablitz import sure_wins
+from meldhouse.analysis.games.rummikub import RummikubReview
 from meldhouse.analysis.render.text import call_texts
 from meldhouse.analysis.wording import action_text, step_texts
 from meldhouse.core.actions import Action
@@ -133,7 +133,7 @@ def rather_draw(game: Any, seat: int, view: Any, action: Action) -> Action | Non
     if not view.stock:
         return None
     if game.name == "rummikub":
-        return DRAW if len(laid_by(game, view, action)) == len(hand_of(view)) else None
+        return DRAW if RummikubReview(game).goes_out(view, action) else None
     best = best_for_rhine_rummy(game, view, gentle=False)
     return None if best is None or best.left else RHINE_DRAW
 
@@ -156,12 +156,12 @@ def test_the_steps_of_a_win_lead_to_the_table_that_wins() -> None:
     _, moment = first_of(planted, samples=2)
     game = planted.record.match.game
     view = view_at(planted)
-    draft = Draft(view.public.table, hand_of(view))
+    draft = Draft(view.public.table, view.own.rack)
     for step in moment.steps:
         draft.put(game.read_cards(step.tiles), step.to, step.at)
     after: Arrangement = tuple(draft.arrangement)
     assert game.refusal(view, Lay(after)) is None
-    assert set(hand_of(view)) <= {tile for tiles in after for tile in tiles}
+    assert set(view.own.rack) <= {tile for tiles in after for tile in tiles}
 
 
 def view_at(planted: Planted) -> Any:

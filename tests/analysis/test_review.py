@@ -15,8 +15,8 @@ from meldhouse.analysis import (
     Cancelled,
     Job,
     Moment,
+    Reviewer,
     ReviewError,
-    Reviewing,
     deals_of,
     joined,
     read_review,
@@ -87,9 +87,9 @@ def test_who_does_not_want_it_any_more_ends_it() -> None:
 
 
 def test_what_is_there_can_be_told_at_any_time() -> None:
-    reviewing = Reviewing(small_record("rummy-five", "a"), samples=2)
-    reviewing.next()
-    made = reviewing.result()
+    reviewer = Reviewer(small_record("rummy-five", "a"), samples=2)
+    assert next(step for step in reviewer.work() if step.done).done == 1
+    made = reviewer.result()
     assert (len(made.moments), made.is_complete) == (1, False)
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from tests.support.commands import assert_bad_input, played, run
 
-from meldhouse.analysis.review import Reviewing
+from meldhouse.analysis import Moment
+from meldhouse.analysis.judge import Judge
+from meldhouse.analysis.positions import Spot
 
 
 @pytest.fixture
@@ -49,14 +51,15 @@ def test_a_page(record: str, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_tells_what_was_found(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    judge_next = Reviewing.next
+    judge, judged = Judge.judge, []
 
-    def interrupted(self: Reviewing) -> object:
-        if len(self.result().moments) == 2:
+    def interrupted(self: Judge, spot: Spot) -> Moment:
+        if len(judged) == 2:
             raise KeyboardInterrupt
-        return judge_next(self)
+        judged.append(spot)
+        return judge(self, spot)
 
-    monkeypatch.setattr(Reviewing, "next", interrupted)
+    monkeypatch.setattr(Judge, "judge", interrupted)
     ran = run("review", record, "--samples", "1", "--json")
     assert ran.code == 130
     assert (len(ran.data["moments"]), ran.data["is_complete"]) == (2, False)

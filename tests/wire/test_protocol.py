@@ -26,8 +26,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_t
 STRUCTS = named_structs()
 
 
+def field_names(struct: type) -> list[str]:
+    """The fields of a struct or dataclass, in order."""
+    return list(getattr(struct, "__struct_fields__", None) or struct.__dataclass_fields__)
+
+
 def tag_of(struct: type[msgspec.Struct]) -> str | None:
-    tag = struct.__struct_config__.tag
+    tag = getattr(getattr(struct, "__struct_config__", None), "tag", None)
     return tag if isinstance(tag, str) else None
 
 
@@ -99,7 +104,7 @@ def test_typescript_has_every_message_and_field() -> None:
         tag = tag_of(struct)
         if tag is not None:
             assert lines.pop(0) == f'  kind: "{tag}";'
-        assert [re.split(r"\??:", line.strip())[0] for line in lines] == list(struct.__struct_fields__)
+        assert [re.split(r"\??:", line.strip())[0] for line in lines] == field_names(struct)
         assert all(re.fullmatch(r'  \w+\??: [\w<>,"|()\[\] -]+;', line) for line in lines)
     unions = re.findall(r"export type (\w+) =\n((?:  \| \w+\n?)+);", text)
     assert {name for name, _ in unions} == {"AnyPublic", "AnyOwn", "ToClient", "ToServer"}

@@ -1,7 +1,7 @@
-"""What was better, and what was luck: finished matches looked at again.
+"""Analysis of finished matches: better decisions, and the part of luck.
 
-`review` holds every decision of a seat against the expert's, from the view that the seat had. `luck` tells what the
-cards were worth, by dealing them again to bots.
+`review_match` compares every decision of a seat with the expert's, from the seat's own view. `luck` estimates the part
+of a result that came from the cards, by replays with bots.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from meldhouse.analysis.model import (
     SeatSummary,
     Share,
     StepForm,
-    read_review,
-    write_review,
 )
-from meldhouse.analysis.review import Job, Reviewing, deals_of, joined, review_deal, review_match
+from meldhouse.analysis.review import Job, Progress, Reviewer, deals_of, joined, review_deal, review_match
+from meldhouse.analysis.serialization import read_review, write_review
 
 __all__ = [
     "Amount",
@@ -34,9 +33,10 @@ __all__ = [
     "Job",
     "Luck",
     "Moment",
+    "Progress",
     "Review",
     "ReviewError",
-    "Reviewing",
+    "Reviewer",
     "Said",
     "SeatLuck",
     "SeatSummary",

@@ -1,25 +1,16 @@
-"""One decision held against the expert's, from the view that the seat had and from nothing else."""
+"""Comparison of a decision with the expert's, from the seat's own view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.analysis.findings import (
-    EXACT,
-    Finding,
-    difference,
-    is_forced,
-    is_same,
-    laid_cards,
-    proven,
-    steps_of,
-)
-from meldhouse.analysis.games.melding import gentle
+from meldhouse.analysis.findings import EXACT, Finding
 from meldhouse.analysis.model import Moment, Said, StepForm, Weighed
 from meldhouse.analysis.positions import Spot, seed_at
-from meldhouse.analysis.rollouts import Playouts
-from meldhouse.bots import make_bot
+from meldhouse.analysis.registry import review_of
+from meldhouse.analysis.rollouts import Rollouts
+from meldhouse.bots import Bot, make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.comparison import Ranked
 from meldhouse.bots.reasons import reasons_for
@@ -27,88 +18,99 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.solvers.melding.steps import Step
 
-#: a gain counts as far as it exceeds so many standard errors
+#: standard errors that are subtracted from a gain
 DOUBT = 2.0
-#: by game: points that are worth a word
-WORTH_TELLING = {"rummy-five": 0.2, "big-eight": 0.3, "octablitz": 0.5, "rhine-rummy": 1.0, "rummikub": 2.0}
-#: by game: so many times the samples for what is looked at again, where deals are quickly played out
-DEEPER = {"rummy-five": 10, "octablitz": 6}
-#: a gain of so many standard errors is clear at once
+#: standard errors at which a gain is clear without a second comparison
 _CLEAR = 4.0
-#: choices of the expert that are told beside the best
+#: the most actions that are listed as compared by the expert
 _TOLD = 4
 
 
 @final
 class Judge:
-    """Judges decisions of one game. `samples` imagined deals for the expert, twice as many for a difference."""
+    """Judges the decisions of one game with `samples` rollouts for the expert and twice as many for a difference."""
 
     def __init__(self, game: AnyGame, samples: int, seed: str) -> None:
         self._game = game
         self._samples = samples
         self._seed = seed
-        self._playouts = Playouts(game)
+        self._review = review_of(game)
+        self._rollouts = Rollouts(self._review)
 
     def is_forced(self, spot: Spot) -> bool:
-        """Whether the seat had no choice; then there is nothing to judge."""
-        return is_forced(self._game, spot.view, spot.action)
+        """Checks if the seat had no choice, so that there is nothing to judge."""
+        return self._review.is_forced(spot.view, spot.action)
 
     def judge(self, spot: Spot) -> Moment:
-        """The moment as a review tells it. The same view, action and seed give the same moment."""
-        game, view = self._game, spot.view
-        write = game.write_action
+        """Compares a decision with the expert's. The same view, action and seed give the same moment."""
+        review, view, write = self._review, spot.view, self._game.write_action
         seed = seed_at(self._seed, spot.deal, spot.number, spot.seat)
-        finding = proven(game, view, spot.action)
-        bot = make_bot("expert", game, seed, Budget(samples=self._samples))
+        finding = review.proven(view, spot.action)
+        bot = make_bot("expert", self._game, seed, Budget(samples=self._samples))
         best = bot.decide(view)
         if finding is not None and finding.best is not None:
             best = finding.best
-        elif not is_same(game, view, spot.action, best):
-            best = gentle(game, view, best)
+        elif not review.is_same(view, spot.action, best):
+            best = review.simplest(view, best)
         moment = Moment(spot.deal, spot.number, spot.event, spot.seat, write(spot.action), write(best))
-        ranked = getattr(bot, "ranked", None)
-        if isinstance(ranked, Ranked) and ranked.worlds:
-            pairs = zip(ranked.actions, ranked.means, strict=True)
-            moment.weighed = [Weighed(write(action), round(mean, 2)) for action, mean in list(pairs)[:_TOLD]]
-        moment.laid = laid_cards(game, view, spot.action, best)
-        if is_same(game, view, spot.action, best):
+        moment.weighed = self._compared_by(bot)
+        moment.laid = review.laid_cards(view, spot.action, best)
+        if review.is_same(view, spot.action, best):
             moment.best = moment.chosen
-            return moment
-        self._compare(moment, view, spot.action, best, finding, seed)
+        else:
+            finding = finding or review.difference(view, spot.action, best)
+            self._fill_in(moment, view, spot.action, best, finding, seed)
         return moment
 
-    def _compare(
-        self, moment: Moment, view: AnyView, chosen: Action, best: Action, finding: Finding | None, seed: int
+    def _compared_by(self, bot: Bot) -> list[Weighed]:
+        """Returns the best actions that the expert compared, if it compared any."""
+        ranked = getattr(bot, "ranked", None)
+        if not isinstance(ranked, Ranked) or not ranked.worlds:
+            return []
+        pairs = list(zip(ranked.actions, ranked.means, strict=True))[:_TOLD]
+        return [Weighed(self._game.write_action(action), round(mean, 2)) for action, mean in pairs]
+
+    def _fill_in(
+        self, moment: Moment, view: AnyView, chosen: Action, best: Action, finding: Finding, seed: int
     ) -> None:
-        """What the difference is, what it is worth, and why. Fresh deals: the expert chose by luck, too."""
-        game = self._game
-        if finding is None:
-            finding = difference(game, view, chosen, best)
+        """Adds the kind, the gain and the reasons of a difference."""
         moment.kind = finding.kind
         moment.is_exact = finding.kind in EXACT
-        comparison = self._playouts.compare(view, [best, chosen], seed + 1, 2 * self._samples)
-        moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
-        deeper = DEEPER.get(game.name, 0) * self._samples
-        if deeper and not moment.is_exact and 0.0 < moment.gain.value < _CLEAR * moment.gain.error:
-            # what looks worse, but may be noise, is looked at again; the first look is not counted
-            comparison = self._playouts.compare(view, [best, chosen], seed + 2, deeper)
-            moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
-        if moment.gain.value >= WORTH_TELLING[game.name]:
-            moment.weight = round(max(0.0, moment.gain.value - DOUBT * moment.gain.error), 4)
+        self._estimate(moment, view, [best, chosen], seed)
+        gain = moment.gain
+        if gain is not None and gain.value >= self._review.worth_telling:
+            moment.weight = round(max(0.0, gain.value - DOUBT * gain.error), 4)
         moment.said = [finding.said]
-        moment.reasons = [
-            Said(
-                reason.key,
-                {name: game.write_cards(cards) for name, cards in reason.cards.items()},
-                dict(reason.numbers),
-            )
-            for reason in reasons_for(game, view, best)
-        ]
-        moment.steps = [step_form(game, step) for step in steps_of(game, view, best)]
+        moment.reasons = reason_lines(self._game, view, best)
+        moment.steps = [step_form(self._game, step) for step in self._review.steps(view, best)]
+
+    def _estimate(self, moment: Moment, view: AnyView, actions: Sequence[Action], seed: int) -> None:
+        """Estimates the gain in fresh worlds, because the expert's own worlds favour its choice.
+
+        A gain that may be noise is estimated again with more worlds; the first estimate is dropped.
+        """
+        comparison = self._rollouts.compare(view, actions, seed + 1, 2 * self._samples)
+        moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
+        deeper = self._review.deeper * self._samples
+        if deeper and not moment.is_exact and 0.0 < moment.gain.value < _CLEAR * moment.gain.error:
+            comparison = self._rollouts.compare(view, actions, seed + 2, deeper)
+            moment.gain, moment.wins = comparison.gain(0, 1), comparison.wins(0, 1)
+
+
+def reason_lines(game: AnyGame, view: AnyView, action: Action) -> list[Said]:
+    """Returns the reasons for an action, with cards in notation."""
+    return [
+        Said(
+            reason.key,
+            {name: game.write_cards(cards) for name, cards in reason.cards.items()},
+            dict(reason.numbers),
+        )
+        for reason in reasons_for(game, view, action)
+    ]
 
 
 def step_form(game: AnyGame, step: Step) -> StepForm:
-    """A move in notation."""
+    """Writes a step in notation."""
     write = game.write_cards
     return StepForm(
         write(step.tiles),
@@ -122,9 +124,9 @@ def step_form(game: AnyGame, step: Step) -> StepForm:
 
 
 def rank(moments: Sequence[Moment], most: int) -> list[int]:
-    """The few moments that mattered: what is proven first, the gravest kind before the others; then by weight.
+    """Returns the most important moments: proven mistakes first, the gravest kind before others, then by weight.
 
-    A win that is left lying is often there again in the next turn: each seat's first in a deal stands for all.
+    A missed win is often there again in the next turn, so the first one of a seat in a deal stands for all.
     """
     told = [at for at, moment in enumerate(moments) if moment.is_exact or moment.weight > 0.0]
     told.sort(key=lambda at: _importance(moments[at], at))

@@ -1,9 +1,9 @@
-"""How much of a result came from the cards: every deal is dealt again, card by card the same, to bots in all seats.
+"""Luck: the part of a result that came from the cards.
 
-What they make of these cards on average is the cards' part of a result; the rest is play, and what remains of
-chance. The bots are of all strengths up to the expert's, seat by seat and replay by replay, and all seats are treated
-alike, so the rest is zero on average between equals, whoever they are. How far replays scatter with the same cards is
-how far chance alone can carry a result: that is the interval, widened to hold for equals of every strength.
+Bots replay every deal with the same cards in all seats. Their mean result is the cards' part; the rest is play and
+remaining chance. The strength of the bots varies by seat and replay up to the expert's, and all seats are treated
+alike, so the rest is zero on average between equal players of any strength. The interval of the rest comes from the
+scatter of the replays, widened so that it holds for equal players of every strength.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any, final
 
 from meldhouse.analysis.model import Cancelled, DealLuck, Luck, ReviewError, SeatLuck, Share
 from meldhouse.analysis.positions import finished, seed_at
-from meldhouse.analysis.rollouts import MOST_STEPS, worths_of
+from meldhouse.analysis.registry import review_class, review_of
+from meldhouse.analysis.rollouts import play_to_end
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.core.actions import Action
@@ -22,23 +23,20 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.record import Record
 from meldhouse.parts.chance import Dice
 
-#: the bots that deals are dealt to again, from the weakest to the strongest
+#: the levels of the bots that replay deals, from weak to strong
 LEVELS = ("novice", "regular", "expert")
 USUAL_REPLAYS = 32
 MOST_REPLAYS = 10_000
-#: how strong a bot of a replay is, in half steps: like one of the levels, or every other decision like the next one
+#: strengths of a bot in half steps: like one of the levels, or half of the decisions like the next one
 _STRENGTHS = 2 * len(LEVELS) - 1
-#: bots may think, but not by the clock
+#: samples instead of seconds, so that the result does not depend on the machine
 _BUDGET = Budget(samples=8)
-#: standard errors to either side, and how many more the fewer replays tell how far they scatter (Student's t)
+#: standard errors of half an interval, and an addition for few replays (Student's t)
 _WIDE = 1.96
 _WIDER = 2.4
-#: how far one seat's replays scatter is known badly, where most of them end alike: so many replays of the whole table
-#: are counted with them
+#: the scatter of one seat's replays is uncertain if most of them end alike, so it is pooled with this many replays of
+#: the whole table
 _OF_THE_TABLE = 16
-#: how much further results scatter than replays do, where all play alike: measured on matches of novices, regulars and
-#: experts so that the interval holds 95% of the results of each (docs/lab/2026-11-16-luck.md)
-_FURTHER = {"rummy-five": 1.2, "big-eight": 1.2, "octablitz": 1.4, "rhine-rummy": 1.45, "rummikub": 1.2}
 
 
 def luck(
@@ -49,13 +47,13 @@ def luck(
     on_progress: Callable[[int, int], None] | None = None,
     is_cancelled: Callable[[], bool] | None = None,
 ) -> Luck:
-    """The cards' part of a finished match for every seat, and the rest."""
+    """Splits every seat's result of a finished match into the cards' part and the rest."""
     record = finished(record)
     total = len(record.match.standings)
     deals: list[DealLuck] = []
     for number in range(1, total + 1):
         if is_cancelled is not None and is_cancelled():
-            raise Cancelled("the analysis was not wanted any more")
+            raise Cancelled("the analysis was cancelled")
         deals.append(luck_of_deal(record, number, replays=replays, seed=seed))
         if on_progress is not None:
             on_progress(number, total)
@@ -63,32 +61,32 @@ def luck(
 
 
 def luck_of_deal(record: Record, deal: int, *, replays: int, seed: str) -> DealLuck:
-    """One deal, dealt again so many times."""
+    """Replays one deal and compares its result with the replays."""
     if not 2 <= replays <= MOST_REPLAYS:
-        raise ReviewError(f"a deal is dealt again 2 to {MOST_REPLAYS} times, not {replays}")
+        raise ReviewError(f"a deal is replayed 2 to {MOST_REPLAYS} times, not {replays}")
     match = record.match
     game: AnyGame = match.game
     before = match.game.opening() if deal == 1 else match.standings[deal - 2]
     dealt, _ = game.deal(before, match.shuffle.chance(deal))
     start = above_mean(game, dealt.public)
-    truth = dealt
+    world = dealt
     for made in match.decisions[deal - 1]:
-        truth, _ = game.play(truth, made.seat, made.action)
-    replaying = _Replaying(game, Dice(seed_at(seed, deal)))
-    ends = [_since(start, above_mean(game, replaying.end_of(dealt))) for _ in range(replays)]
+        world, _ = game.play(world, made.seat, made.action)
+    replayer = _Replayer(game, Dice(seed_at(seed, deal)))
+    ends = [_since(start, above_mean(game, replayer.end_of(dealt))) for _ in range(replays)]
     cards = [math.fsum(end[seat] for end in ends) / replays for seat in range(game.players)]
     spread = [_spread([end[seat] for end in ends], mean) for seat, mean in enumerate(cards)]
     return DealLuck(
         deal,
-        [round(points, 4) for points in _since(start, above_mean(game, truth.public))],
+        [round(points, 4) for points in _since(start, above_mean(game, world.public))],
         [round(points, 4) for points in cards],
         [round(points, 4) for points in spread],
     )
 
 
 def above_mean(game: AnyGame, public: Any) -> list[float]:
-    """What each seat has more than the table on average: so all games are played for the same sum, none."""
-    worths = worths_of(game, public)
+    """Returns each seat's points above the mean of the table, so that every game has the sum zero."""
+    worths = review_of(game).worths(public)
     mean = math.fsum(worths) / len(worths)
     return [worth - mean for worth in worths]
 
@@ -102,33 +100,26 @@ def _spread(values: Sequence[float], mean: float) -> float:
 
 
 @final
-class _Replaying:
-    """Plays a deal again and again, never with the same players."""
+class _Replayer:
+    """Replays a deal, each time with players of other strengths."""
 
     def __init__(self, game: AnyGame, dice: Dice) -> None:
         self._game = game
         self._dice = dice
         self._bots = [make_bot(level, game, 1, _BUDGET) for level in LEVELS]
 
-    def end_of(self, truth: Any) -> Any:
-        """What lies open when it is over."""
-        game = self._game
-        strengths = [self._dice.below(_STRENGTHS) for _ in range(game.players)]
-        for _ in range(MOST_STEPS):
-            awaited = game.awaited(truth.public)
-            if not awaited:
-                break
-            for seat in awaited:
-                truth, _ = game.play(truth, seat, self._decided(truth.view(seat), strengths[seat]))
-        return truth.public
+    def end_of(self, world: Any) -> Any:
+        """Plays a deal to its end. Returns the public part."""
+        strengths = [self._dice.below(_STRENGTHS) for _ in range(self._game.players)]
+        return play_to_end(self._game, world, lambda seat, view: self._decide(view, strengths[seat]))
 
-    def _decided(self, view: AnyView, strength: int) -> Action:
+    def _decide(self, view: AnyView, strength: int) -> Action:
         level, is_between = divmod(strength, 2)
         return self._bots[level + self._dice.below(1 + is_between)].decide(view)
 
 
 def luck_of(record: Record, deals: Sequence[DealLuck], replays: int) -> Luck:
-    """The deals of a match added up."""
+    """Adds up the deals of a match."""
     players = record.match.game.players
     game = record.match.game.name
     seats = [_of_seat(game, seat, record.seats[seat].name, deals, replays) for seat in range(players)]
@@ -146,11 +137,11 @@ def _of_seat(game: str, seat: int, name: str, deals: Sequence[DealLuck], replays
 
 
 def chance_in(game: str, deal: DealLuck, seat: int, replays: int) -> float:
-    """How far results between equals lie from the cards' part: a standard deviation, with the replays' own error."""
+    """Returns the standard deviation of results between equal players, including the error of the replays."""
     own = deal.spread[seat] ** 2
     tables = math.fsum(spread**2 for spread in deal.spread) / len(deal.spread)
     variance = ((replays - 1) * own + _OF_THE_TABLE * tables) / (replays - 1 + _OF_THE_TABLE)
-    return _FURTHER[game] * math.sqrt(variance * (1 + 1 / replays))
+    return review_class(game).scatter * math.sqrt(variance * (1 + 1 / replays))
 
 
 def _share(value: float, error: float, replays: int) -> Share:
@@ -159,5 +150,5 @@ def _share(value: float, error: float, replays: int) -> Share:
 
 
 def half_width(error: float, replays: int) -> float:
-    """Of a 95% interval."""
+    """Returns the half-width of a 95% interval."""
     return (_WIDE + _WIDER / (replays - 1)) * error

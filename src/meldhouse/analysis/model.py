@@ -1,10 +1,9 @@
-"""What a review says, as plain data: it is stored, sent and read back as JSON, and put into words when it is shown."""
+"""The data of a review. It is stored and sent as JSON, and turned into texts when it is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import msgspec
+from dataclasses import dataclass, field
 
 from meldhouse.parts.errors import MeldhouseError
 
@@ -12,39 +11,42 @@ FORMAT = "meldhouse review 1"
 
 
 class ReviewError(MeldhouseError):
-    """Something that is no review, or a review that cannot be made."""
+    """Raised if a review cannot be made or read."""
 
     code = "bad-review"
 
 
 class Cancelled(MeldhouseError):
-    """Whoever asked for an analysis does not want it any more."""
+    """Raised if an analysis is cancelled while it runs."""
 
     code = "cancelled"
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A line that can be said in every language: a key of the texts, cards in notation, numbers."""
+@dataclass(frozen=True)
+class Said:
+    """A line for any language: the key of its text, cards in notation, and numbers."""
 
     key: str
-    cards: Mapping[str, str] = {}
-    numbers: Mapping[str, int | float | str] = {}
+    cards: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, int | float | str] = field(default_factory=dict)
 
 
-class Amount(msgspec.Struct, frozen=True):
-    """A mean over imagined deals, and its standard error."""
+@dataclass(frozen=True)
+class Amount:
+    """A mean over rollouts and its standard error."""
 
     value: float
     error: float
     samples: int
 
 
-class StepForm(msgspec.Struct, frozen=True):
-    """One move on a table that may be rearranged, in notation (`meldhouse.solvers.melding.Step`)."""
+@dataclass(frozen=True)
+class StepForm:
+    """One step of a turn that rearranges the layout, in notation (`meldhouse.solvers.melding.Step`)."""
 
     tiles: str
     hand: str
-    #: what is taken from which set, as that lay before
+    #: the tiles taken from each set, and that set as it was before
     sources: list[tuple[str, str]]
     onto: str
     result: str
@@ -52,73 +54,77 @@ class StepForm(msgspec.Struct, frozen=True):
     at: int | None
 
 
-class Weighed(msgspec.Struct, frozen=True):
-    """An action that the expert has thought about, and what it expected of it."""
+@dataclass(frozen=True)
+class Weighed:
+    """An action that the expert compared, and its mean points."""
 
     action: str
     points: float
 
 
-class Moment(msgspec.Struct):
-    """One decision of one seat, beside what the expert would have done from the same view."""
+@dataclass
+class Moment:
+    """One decision of one seat, and the expert's choice from the same view."""
 
     deal: int
-    #: which decision of the deal, counted from 0; and how many events had been told before it
+    #: the number of the decision in the deal, from 0; and the number of events before it
     number: int
     event: int
     seat: int
     chosen: str
     best: str
-    #: what it is about; `agreed` where the expert would have done the same
+    #: the kind of difference; `agreed` if the expert chose the same
     kind: str = "agreed"
-    #: proven from the seat's view, not estimated
+    #: proven from the seat's view instead of estimated
     is_exact: bool = False
-    #: what the expert's choice would have brought more, in points
+    #: the points that the expert's choice gains over the seat's
     gain: Amount | None = None
-    #: how much likelier it would have been to win the deal
+    #: the increase of the chance to win the deal
     wins: Amount | None = None
-    #: cards laid from the hand, in notation: chosen, and by the expert's choice
+    #: the cards laid from the hand, in notation: by the seat, and by the expert
     laid: tuple[str, str] | None = None
-    #: how much it mattered: the gain, less what may be noise
+    #: the importance: the gain less a margin for noise
     weight: float = 0.0
-    #: what there was to see, then why the expert's choice
-    said: list[Said] = []
-    reasons: list[Said] = []
-    #: how the expert's choice is laid, where the table may be rearranged
-    steps: list[StepForm] = []
-    #: what else the expert weighed, best first
-    weighed: list[Weighed] = []
+    #: the findings, then the reasons for the expert's choice
+    said: list[Said] = field(default_factory=list)
+    reasons: list[Said] = field(default_factory=list)
+    #: the steps of the expert's turn, if it rearranges the layout
+    steps: list[StepForm] = field(default_factory=list)
+    #: the actions that the expert compared, best first
+    weighed: list[Weighed] = field(default_factory=list)
 
 
-class Call(msgspec.Struct):
-    """Go, Catch, Run or Set: how often it was called, how often rightly left or not."""
+@dataclass
+class Call:
+    """How often a seat made a call, missed it, or made it where the expert would not."""
 
     called: int = 0
     missed: int = 0
-    #: called where the expert would not have
     early: int = 0
 
 
-class SeatSummary(msgspec.Struct):
-    """What a seat's decisions come to."""
+@dataclass
+class SeatSummary:
+    """The decisions of one seat in figures."""
 
     seat: int
     name: str
-    #: all decisions; those that left no choice; those as the expert's
+    #: all decisions; those without a choice; those that agree with the expert
     decisions: int = 0
     forced: int = 0
     agreed: int = 0
-    #: those that differ without being clearly worse, and those that are
+    #: decisions that differ without being clearly worse, and those that are clearly worse
     as_good: int = 0
     worse: int = 0
-    #: deals in which a win was left lying
+    #: deals in which the seat missed a win
     wins_missed: int = 0
-    calls: dict[str, Call] = {}
+    calls: dict[str, Call] = field(default_factory=dict)
     jokers_laid: int = 0
     jokers_wasted: int = 0
 
 
-class Share(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Share:
     """A part of a result in points, and the ends of its 95% interval."""
 
     value: float
@@ -126,49 +132,54 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-class DealLuck(msgspec.Struct):
-    """One deal: points above the table's mean, by seat, as it went and as it went when dealt again to bots."""
+@dataclass
+class DealLuck:
+    """One deal: points above the mean of the table by seat, in the match and in replays by bots."""
 
     deal: int
     result: list[float]
-    #: the mean of the replays, and how far they scatter
+    #: the mean of the replays, and their standard deviation
     cards: list[float]
     spread: list[float]
 
 
-class SeatLuck(msgspec.Struct):
-    """Where a seat's result came from: `result` = `cards` + `play`, in points above the table's mean."""
+@dataclass
+class SeatLuck:
+    """The parts of a seat's result: `result` = `cards` + `play`, in points above the mean of the table."""
 
     seat: int
     name: str
     result: float
-    #: what these cards brought bots in the same seat
+    #: the result of bots with the same cards in the same seat
     cards: Share
-    #: the rest; its interval is what remains of chance between equals with the same cards
+    #: the rest; its interval covers chance between equal players with the same cards
     play: Share
-    #: `better`, `worse`, or `open` where the interval holds zero
+    #: `better`, `worse`, or `open` if the interval contains zero
     verdict: str
 
 
-class Luck(msgspec.Struct):
-    """The cards' part of a match, and what was made of them."""
+@dataclass
+class Luck:
+    """The cards' part of a match and the players' part."""
 
-    #: the bots that the cards were dealt to again
+    #: the levels of the bots that replayed the deals
     levels: list[str]
     samples: int
     deals: list[DealLuck]
     seats: list[SeatLuck]
 
 
-class Piece(msgspec.Struct):
-    """What is found in one deal."""
+@dataclass
+class Piece:
+    """The findings of one deal."""
 
     moments: list[Moment]
     luck: DealLuck | None = None
 
 
-class Review(msgspec.Struct):
-    """A finished match, looked at again."""
+@dataclass
+class Review:
+    """The review of a finished match."""
 
     format: str
     game: str
@@ -180,26 +191,10 @@ class Review(msgspec.Struct):
     samples: int
     seed: str
     seats: list[SeatSummary]
-    #: every decision of these seats that left a choice, in order
+    #: all decisions of these seats that left a choice, in order
     moments: list[Moment]
-    #: the few that mattered, as places in `moments`, the most important first
+    #: the most important moments as indices into `moments`, the most important first
     first: list[int]
-    #: false if it was ended before all was looked at
+    #: False if the review ended early
     is_complete: bool = True
     luck: Luck | None = None
-
-
-def write_review(review: Review) -> bytes:
-    """As JSON."""
-    return msgspec.json.encode(review)
-
-
-def read_review(content: bytes | str) -> Review:
-    """What `write_review` has written."""
-    try:
-        review = msgspec.json.decode(content, type=Review)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise ReviewError(f"this is no review: {error}") from None
-    if review.format != FORMAT:
-        raise ReviewError(f"a review begins with {FORMAT!r}, not {review.format[:40]!r}")
-    return review

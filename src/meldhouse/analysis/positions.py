@@ -1,4 +1,4 @@
-"""A match played again, decision by decision, as each seat saw it."""
+"""The positions of a match, decision by decision, as each seat saw them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Spot:
-    """A decision as it was made: what the seat saw, and what it did. Nothing that others held is in it."""
+    """A decision: the seat's view and its action. It contains nothing that was hidden from the seat."""
 
     def __init__(self, deal: int, number: int, event: int, seat: Seat, view: AnyView, action: Action) -> None:
         self.deal = deal
-        #: which decision of the deal, counted from 0
+        #: the number of the decision in the deal, from 0
         self.number = number
-        #: how many events of the match had been told
+        #: the number of events of the match before it
         self.event = event
         self.seat = seat
         self.view = view
@@ -31,7 +31,7 @@ class Spot:
 
 
 def finished(record: Record | str) -> Record:
-    """A record whose match is over; as text it is read first."""
+    """Returns the record of a finished match, read from text if necessary. Raises MatchRunning."""
     if isinstance(record, str):
         record = read_record(record, build_game)
     if not record.match.is_over:
@@ -40,7 +40,7 @@ def finished(record: Record | str) -> Record:
 
 
 def seats_of(record: Record, seats: Sequence[Seat] | None) -> list[Seat]:
-    """The seats asked for; otherwise those of persons; where there are none, all."""
+    """Returns the given seats; without any, those of persons, or all if there are none."""
     players = record.match.game.players
     if seats is None:
         persons = [seat for seat, player in enumerate(record.seats) if player.kind == "person"]
@@ -52,7 +52,7 @@ def seats_of(record: Record, seats: Sequence[Seat] | None) -> list[Seat]:
 
 
 def spots_of(record: Record, seats: Sequence[Seat]) -> Iterator[Spot]:
-    """Every decision of these seats, in order."""
+    """Yields all decisions of these seats in order."""
     played = record.match
     match: Match[Any, Any, Any, Any, Any] = Match(played.game, played.shuffle)
     for deal, decisions in enumerate(played.decisions, start=1):
@@ -65,6 +65,6 @@ def spots_of(record: Record, seats: Sequence[Seat]) -> Iterator[Spot]:
 
 
 def seed_at(seed: str, *place: int) -> int:
-    """The seed of one place in a match, so that what is looked at first changes nothing."""
+    """Returns the seed of a place in a match, so that the order of the analysis changes nothing."""
     written = f"meldhouse/review/1\0{seed}\0{' '.join(str(number) for number in place)}"
     return int.from_bytes(hashlib.sha256(written.encode("utf-8", "surrogatepass")).digest()[:6], "big")

@@ -1,39 +1,51 @@
-"""The review of a finished match: every decision of a seat beside the expert's, the few that mattered first.
+"""The review of a finished match: compares every decision of a seat with the expert's.
 
-It can be made in one go (`review`), or deal by deal in other processes (`review_deal`, `joined`): plain data goes
-in and comes back, and the result is the same.
+`review_match` makes it in one go. `review_deal` and `joined` make the same review deal by deal in other processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import final
 
-import msgspec
-
-from meldhouse.analysis.games.melding import is_wild_tile, laid_by
 from meldhouse.analysis.judge import Judge, rank
 from meldhouse.analysis.luck import luck_of, luck_of_deal
-from meldhouse.analysis.model import FORMAT, Call, Cancelled, Moment, Piece, Review, ReviewError, SeatSummary
-from meldhouse.analysis.positions import Spot, finished, seats_of, spots_of
+from meldhouse.analysis.model import (
+    FORMAT,
+    Cancelled,
+    DealLuck,
+    Moment,
+    Piece,
+    Review,
+    ReviewError,
+    SeatSummary,
+)
+from meldhouse.analysis.positions import finished, seats_of, spots_of
+from meldhouse.analysis.registry import review_class, review_of
+from meldhouse.analysis.serialization import read_piece, write_piece
 from meldhouse.core.game import AnyGame
 from meldhouse.core.record import Record
-from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rummikub.rules import Rummikub
-from meldhouse.games.rummy_five.actions import Catch, Discard, Run, Set
 from meldhouse.parts.seats import Seat
 
-#: imagined deals for each decision, unless told otherwise
-USUAL_SAMPLES = {"rummy-five": 64, "big-eight": 32, "octablitz": 48, "rhine-rummy": 16, "rummikub": 24}
-#: imagined deals in a whole review: where there are more decisions, each gets fewer
+#: the most rollouts of a whole review; with many decisions each gets fewer
 USUAL_BUDGET = 12_000
 FEWEST_SAMPLES = 4
 MOST_SAMPLES = 10_000
-#: moments told first
+#: the most moments that a review opens with
 MOST_TOLD = 6
 
 OnProgress = Callable[[int, int], None]
 IsCancelled = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of one phase of a review: `decisions`, then `luck` if it is asked for."""
+
+    phase: str
+    done: int
+    total: int
 
 
 def review_match(
@@ -47,29 +59,24 @@ def review_match(
     on_progress: OnProgress | None = None,
     is_cancelled: IsCancelled | None = None,
 ) -> Review:
-    """Review some seats of a finished match (persons', if not told; where there are none, all).
+    """Reviews some seats of a finished match; by default those of persons, or all if there are none.
 
-    `samples` are the imagined deals for each decision, `budget` those of the whole review: the same seed, samples
-    and budget give the same review on every machine. `on_progress` hears how many decisions are done, and
-    of how many; if `is_cancelled` says so, it ends with `Cancelled`.
+    `samples` are the rollouts for each decision, `budget` those of the whole review. The same seed, samples and budget
+    give the same review on every machine. `on_progress` gets the decisions done and their total. Raises Cancelled
+    as soon as `is_cancelled` returns True.
     """
-    reviewing = Reviewing(record, seats, samples=samples, seed=seed, budget=budget)
-    done = 0
-    if on_progress is not None:
-        on_progress(0, reviewing.total)
-    while not reviewing.is_done:
-        if is_cancelled is not None and is_cancelled():
-            raise Cancelled("the review was not wanted any more")
-        reviewing.next()
-        done += 1
+    reviewer = Reviewer(record, seats, samples=samples, seed=seed, budget=budget)
+    for progress in reviewer.work():
         if on_progress is not None:
-            on_progress(done, reviewing.total)
-    return reviewing.result(most_told)
+            on_progress(progress.done, progress.total)
+        if progress.done < progress.total and is_cancelled is not None and is_cancelled():
+            raise Cancelled("the review was cancelled")
+    return reviewer.result(most_told)
 
 
 @final
-class Reviewing:
-    """A review in the making, one decision after the other; what is there can be told at any time."""
+class Reviewer:
+    """Makes a review step by step. The result so far is available at any time."""
 
     def __init__(
         self,
@@ -79,47 +86,73 @@ class Reviewing:
         samples: int | None = None,
         seed: str = "review",
         budget: int | None = None,
+        replays: int = 0,
     ) -> None:
         self.record = finished(record)
         self.seats = seats_of(self.record, seats)
         self.game: AnyGame = self.record.match.game
         self.seed = seed
+        self.replays = replays
+        self._review = review_of(self.game)
         self._spots = list(spots_of(self.record, self.seats))
         self.samples = samples_for(self.game.name, len(self._spots), samples, budget)
         self._judge = Judge(self.game, self.samples, seed)
         self._open = [spot for spot in self._spots if not self._judge.is_forced(spot)]
         self._moments: list[Moment] = []
+        self._luck: list[DealLuck] = []
 
     @property
-    def total(self) -> int:
-        """How many decisions are to be looked at."""
+    def decisions(self) -> int:
+        """The number of decisions to judge."""
         return len(self._open)
 
     @property
+    def deals(self) -> int:
+        return len(self.record.match.standings)
+
+    @property
     def is_done(self) -> bool:
-        return len(self._moments) == len(self._open)
+        return len(self._moments) == self.decisions and len(self._luck) == self._replayed_deals
 
-    def next(self) -> Moment:
-        """Look at one more decision."""
-        moment = self._judge.judge(self._open[len(self._moments)])
-        self._moments.append(moment)
-        return moment
+    @property
+    def total(self) -> int:
+        """The number of steps of all phases."""
+        return self.decisions + self._replayed_deals
 
-    def of_deal(self, deal: int) -> list[Moment]:
-        """All moments of one deal, and of no other."""
+    @property
+    def _replayed_deals(self) -> int:
+        return self.deals if self.replays else 0
+
+    def work(self) -> Iterator[Progress]:
+        """Judges every decision, then replays every deal if replays are asked for. Yields after each step."""
+        yield Progress("decisions", len(self._moments), self.decisions)
+        while len(self._moments) < self.decisions:
+            self._moments.append(self._judge.judge(self._open[len(self._moments)]))
+            yield Progress("decisions", len(self._moments), self.decisions)
+        while len(self._luck) < self._replayed_deals:
+            self._luck.append(self.luck_of_deal(len(self._luck) + 1))
+            yield Progress("luck", len(self._luck), self.deals)
+
+    def moments_of_deal(self, deal: int) -> list[Moment]:
+        """Judges the decisions of one deal."""
         return [self._judge.judge(spot) for spot in self._open if spot.deal == deal]
 
-    def with_moments(self, moments: Sequence[Moment], most_told: int = MOST_TOLD) -> Review:
-        """The review with moments that were found elsewhere."""
-        if len(moments) > len(self._open):
+    def luck_of_deal(self, deal: int) -> DealLuck:
+        """Replays one deal."""
+        return luck_of_deal(self.record, deal, replays=self.replays, seed=self.seed)
+
+    def accept(self, pieces: Sequence[Piece]) -> None:
+        """Takes over what other processes have found, deal by deal."""
+        self._moments = [moment for piece in pieces for moment in piece.moments]
+        self._luck = [piece.luck for piece in pieces if piece.luck is not None]
+        if len(self._moments) > self.decisions:
             raise ReviewError("there are more moments than decisions")
-        self._moments = list(moments)
-        return self.result(most_told)
 
     def result(self, most_told: int = MOST_TOLD) -> Review:
-        """What has been found so far."""
+        """Returns the review with everything found so far."""
         match = self.record.match
         names = [player.name for player in self.record.seats]
+        is_luck_known = bool(self.replays) and len(self._luck) == self.deals
         return Review(
             format=FORMAT,
             game=self.game.name,
@@ -127,13 +160,14 @@ class Reviewing:
             names=names,
             points=list(match.standing.points),
             ranking=list(match.ranking or ()),
-            deals=len(match.standings),
+            deals=self.deals,
             samples=self.samples,
             seed=self.seed,
             seats=[self._summary(seat, names[seat]) for seat in self.seats],
             moments=list(self._moments),
             first=rank(self._moments, most_told),
-            is_complete=self.is_done,
+            is_complete=len(self._moments) == self.decisions,
+            luck=luck_of(self.record, self._luck, self.replays) if is_luck_known else None,
         )
 
     def _summary(self, seat: Seat, name: str) -> SeatSummary:
@@ -141,8 +175,7 @@ class Reviewing:
         spots = [spot for spot in self._spots if spot.seat == seat]
         kinds = [moment.kind for moment in moments]
         worse = sum(moment.is_exact or moment.weight > 0.0 for moment in moments)
-        left = {moment.deal for moment in moments if moment.kind in ("win-missed", "catch-missed")}
-        wild = [self._wilds(spot) for spot in spots]
+        missed = {moment.deal for moment in moments if moment.kind in ("win-missed", "catch-missed")}
         return SeatSummary(
             seat,
             name,
@@ -151,22 +184,16 @@ class Reviewing:
             agreed=kinds.count("agreed"),
             as_good=len(moments) - kinds.count("agreed") - worse,
             worse=worse,
-            wins_missed=len(left),
-            calls=_calls(self.game.name, spots, moments),
-            jokers_laid=sum(wild),
+            wins_missed=len(missed),
+            calls=self._review.calls([spot.action for spot in spots], moments),
+            jokers_laid=sum(self._review.jokers_laid(spot.view, spot.action) for spot in spots),
             jokers_wasted=kinds.count("joker-wasted"),
         )
 
-    def _wilds(self, spot: Spot) -> int:
-        if not isinstance(self.game, (Rummikub, RhineRummy)):
-            return 0
-        laid = laid_by(self.game, spot.view, spot.action)
-        return sum(is_wild_tile(self.game, tile) for tile in laid)
-
 
 def samples_for(game: str, decisions: int, samples: int | None, budget: int | None) -> int:
-    """How many imagined deals each decision gets: as told, but not more than the budget allows."""
-    wanted = USUAL_SAMPLES[game] if samples is None else samples
+    """Returns the rollouts for each decision: as asked for, but within the budget."""
+    wanted = review_class(game).usual_samples if samples is None else samples
     if not 1 <= wanted <= MOST_SAMPLES:
         raise ReviewError(f"a review takes 1 to {MOST_SAMPLES} samples, not {wanted}")
     allowed = USUAL_BUDGET if budget is None else budget
@@ -177,28 +204,12 @@ def samples_for(game: str, decisions: int, samples: int | None, budget: int | No
     return min(wanted, max(FEWEST_SAMPLES, allowed // max(1, decisions)))
 
 
-def _calls(game: str, spots: Sequence[Spot], moments: Sequence[Moment]) -> dict[str, Call]:
-    """RF-5, RF-6, RF-9 Go, Catch, Run and Set: called, missed, or called too early."""
-    if game not in ("rummy-five", "big-eight"):
-        return {}
-    actions = [spot.action for spot in spots]
-    kinds = [moment.kind for moment in moments]
-    early = [moment.chosen for moment in moments if moment.kind == "call-early"]
-    went = sum(isinstance(action, Discard) and action.go for action in actions)
-    caught, ran, made = (sum(isinstance(action, call) for action in actions) for call in (Catch, Run, Set))
-    return {
-        "go": Call(went, kinds.count("go-missed"), kinds.count("go-early")),
-        "catch": Call(caught, kinds.count("catch-missed"), 0),
-        "run": Call(ran, kinds.count("run-missed"), early.count("run")),
-        "set": Call(made, kinds.count("set-missed"), early.count("set")),
-    }
-
-
 # --- in other processes ---
 
 
-class Job(msgspec.Struct, frozen=True):
-    """All that a worker process needs: the record as text, and what was asked for."""
+@dataclass(frozen=True)
+class Job:
+    """Everything that a worker process needs to make a review, as plain data."""
 
     record: str
     seats: list[int] | None = None
@@ -206,33 +217,35 @@ class Job(msgspec.Struct, frozen=True):
     seed: str = "review"
     budget: int | None = None
     most_told: int = MOST_TOLD
-    #: how often each deal is dealt again, to tell luck; 0: luck is not asked for
+    #: replays of each deal for the luck; 0 for none
     replays: int = 0
 
-    def begin(self) -> Reviewing:
-        return Reviewing(self.record, self.seats, samples=self.samples, seed=self.seed, budget=self.budget)
+    def reviewer(self) -> Reviewer:
+        """Makes the reviewer of this job."""
+        return Reviewer(
+            self.record,
+            self.seats,
+            samples=self.samples,
+            seed=self.seed,
+            budget=self.budget,
+            replays=self.replays,
+        )
 
 
 def deals_of(job: Job) -> list[int]:
-    """The deals of a job: pieces of work that may be done in any order and anywhere."""
+    """Returns the deals of a job, which can be reviewed in any order and in any process."""
     return list(range(1, len(finished(job.record).match.standings) + 1))
 
 
 def review_deal(job: Job, deal: int) -> bytes:
-    """What is found in one deal, as JSON."""
-    reviewing = job.begin()
-    found = None
-    if job.replays:
-        found = luck_of_deal(reviewing.record, deal, replays=job.replays, seed=job.seed)
-    return msgspec.json.encode(Piece(reviewing.of_deal(deal), found))
+    """Returns the findings of one deal as JSON."""
+    reviewer = job.reviewer()
+    luck = reviewer.luck_of_deal(deal) if job.replays else None
+    return write_piece(Piece(reviewer.moments_of_deal(deal), luck))
 
 
 def joined(job: Job, pieces: Sequence[bytes]) -> Review:
-    """The review from the pieces of all deals, in their order."""
-    read = [msgspec.json.decode(piece, type=Piece) for piece in pieces]
-    reviewing = job.begin()
-    made = reviewing.with_moments([moment for piece in read for moment in piece.moments], job.most_told)
-    if job.replays:
-        deals = [piece.luck for piece in read if piece.luck is not None]
-        made.luck = luck_of(reviewing.record, deals, job.replays)
-    return made
+    """Joins the findings of all deals, in their order, into a review."""
+    reviewer = job.reviewer()
+    reviewer.accept([read_piece(piece) for piece in pieces])
+    return reviewer.result(job.most_told)

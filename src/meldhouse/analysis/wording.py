@@ -1,25 +1,25 @@
-"""A review in words: lines for people, and data with its lines for other programs."""
+"""The texts of a review: lines for people, and data with these lines for other programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-import msgspec
-
 from meldhouse.analysis.model import Moment, Review, Said, StepForm
+from meldhouse.analysis.registry import review_class
 from meldhouse.core.game import AnyGame
 from meldhouse.games.registry import build_game
 from meldhouse.solvers.melding.steps import Step
 from meldhouse.words import Words
 from meldhouse.words.steps import step_text
 
-#: what stands in a line for a whole action, not for cards
+#: placeholders of a line that hold a whole action instead of cards
 _ACTIONS = ("best", "chosen")
 
 
 def say(words: Words, game: str, said: Said) -> str:
-    """A line in one language."""
+    """Writes a line in one language."""
     shown = {
         name: action_text(words, game, text, None) if name in _ACTIONS else text
         for name, text in said.cards.items()
@@ -28,34 +28,23 @@ def say(words: Words, game: str, said: Said) -> str:
 
 
 def name_of(words: Words, review: Review, seat: int) -> str:
-    """What a seat is called: by its player's name, or by its number."""
+    """Returns the name of a seat's player, or the number of the seat."""
     return review.names[seat] or words.say("seat", number=seat)
 
 
 def level_texts(words: Words, levels: Sequence[str]) -> str:
-    """The names of bots' levels."""
+    """Lists the names of bots' levels."""
     return words.listed([words.level(level) for level in levels])
 
 
 def place_text(words: Words, review: Review, moment: Moment) -> str:
-    """Where in the match, and whose decision."""
+    """States the deal and the player of a decision."""
     return words.say("review.place", deal=moment.deal, name=name_of(words, review, moment.seat))
 
 
 def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
-    """What was done. Of a turn on the table only what it laid from the hand is said."""
-    word = action.partition(" ")[0]
-    if word in ("draw", "pass"):
-        return words.say(f"review.action.{word}")
-    if laid is not None:
-        return words.say("review.action.lay", cards=laid) if laid else words.say("review.action.bell")
-    if game == "octablitz":
-        is_down = action.startswith("(")
-        return words.say("review.action.down", cards=action.strip("()")) if is_down else action
-    if action.endswith("!"):
-        return words.say("review.action.go", card=action[:-1])
-    call = {"-": "pass", "out": "out", "catch": "catch", "run": "run", "set": "set"}.get(action)
-    return action if call is None else words.say_of(game, f"call.{call}")
+    """Describes an action; a turn that lays cards only by the cards from the hand."""
+    return review_class(game).action_text(words, game, action, laid)
 
 
 def chosen_text(words: Words, review: Review, moment: Moment) -> str:
@@ -67,7 +56,7 @@ def best_text(words: Words, review: Review, moment: Moment) -> str:
 
 
 def gain_text(words: Words, moment: Moment) -> str:
-    """What the expert's choice would have brought more; nothing where noise could be all of it."""
+    """States the gain of the expert's choice, unless it could be noise."""
     parts: list[str] = []
     if moment.is_exact:
         parts.append(words.say("review.proven"))
@@ -84,18 +73,18 @@ def gain_text(words: Words, moment: Moment) -> str:
 
 
 def reason_texts(words: Words, review: Review, moment: Moment) -> list[str]:
-    """Why the expert's choice, a line each."""
+    """Lists the reasons for the expert's choice."""
     return [words.say("review.because", reason=say(words, review.game, said)) for said in moment.reasons]
 
 
 def step_texts(words: Words, review: Review, moment: Moment) -> list[str]:
-    """How the expert's choice is laid, move by move."""
+    """Lists the steps of the expert's turn."""
     game = build_game(review.game, review.players)
     return [step_text(words, step_of(game, form), game.write_cards) for form in moment.steps]
 
 
 def step_of(game: AnyGame, form: StepForm) -> Step:
-    """A move read back from its notation."""
+    """Reads a step from its notation."""
     read = game.read_cards
     sources = tuple((read(tiles), read(lying)) for tiles, lying in form.sources)
     return Step(
@@ -104,8 +93,8 @@ def step_of(game: AnyGame, form: StepForm) -> Step:
 
 
 def as_data(review: Review, words: Words) -> dict[str, Any]:
-    """The review for JSON, each moment with its lines in one language."""
-    data: dict[str, Any] = msgspec.to_builtins(review)
+    """Returns a review as plain data, each moment with its lines in one language."""
+    data: dict[str, Any] = asdict(review)
     data["language"] = words.language
     for at, moment in enumerate(review.moments):
         data["moments"][at]["text"] = {

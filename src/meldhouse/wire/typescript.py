@@ -6,6 +6,7 @@ import sys
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from types import ModuleType
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -40,15 +41,15 @@ def named_structs() -> list[Kind]:
 
 
 def structs_in(module: ModuleType) -> list[Kind]:
-    """Returns the structs with fields that a module defines."""
+    """Returns the structs and dataclasses with fields that a module defines."""
     return [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and value.__module__ == module.__name__
-        and issubclass(value, msgspec.Struct)
-        and value.__struct_fields__
+        value for value in vars(module).values() if _is_data(value) and value.__module__ == module.__name__
     ]
+
+
+def _is_data(kind: Any) -> bool:
+    is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_fields__
+    return bool(is_struct) or (isinstance(kind, type) and is_dataclass(kind))
 
 
 def all_structs() -> list[Kind]:
@@ -82,7 +83,7 @@ def written_type(kind: Any) -> str:
         return _PLAIN[kind]
     if isinstance(kind, TypeVar):
         return kind.__name__
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+    if _is_data(kind):
         return type_name(kind)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
@@ -120,6 +121,9 @@ def fields_of(struct: Kind) -> Iterator[tuple[str, str, bool]]:
     """
     is_sent = _direction(struct) == "to_server" or issubclass(struct, forms.Form)
     hints = typing.get_type_hints(struct, include_extras=True)
+    if is_dataclass(struct):
+        yield from [(one.name, written_type(hints[one.name]), False) for one in fields(struct)]
+        return
     for field in msgspec.structs.fields(struct):
         yield field.encode_name, written_type(hints[field.name]), is_sent and not field.required
 
@@ -131,8 +135,9 @@ def written_struct(struct: Kind) -> str:
     about = (struct.__doc__ or "").strip().partition("\n")[0]
     lines = [f"/** {about} */"] if about else []
     lines.append(f"export interface {name} {{")
-    if struct.__struct_config__.tag is not None:
-        lines.append(f'  {struct.__struct_config__.tag_field}: "{struct.__struct_config__.tag}";')
+    config = getattr(struct, "__struct_config__", None)
+    if config is not None and config.tag is not None:
+        lines.append(f'  {config.tag_field}: "{config.tag}";')
     lines += [f"  {name}{'?' if may_lack else ''}: {kind};" for name, kind, may_lack in fields_of(struct)]
     return "\n".join([*lines, "}"])
 

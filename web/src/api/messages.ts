@@ -617,21 +617,21 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
-/** A line that can be said in every language: a key of the texts, cards in notation, numbers. */
+/** A line for any language: the key of its text, cards in notation, and numbers. */
 export interface Said {
   key: string;
   cards: Record<string, string>;
   numbers: Record<string, number | string>;
 }
 
-/** A mean over imagined deals, and its standard error. */
+/** A mean over rollouts and its standard error. */
 export interface Amount {
   value: number;
   error: number;
   samples: number;
 }
 
-/** One move on a table that may be rearranged, in notation (`meldhouse.solvers.melding.Step`). */
+/** One step of a turn that rearranges the layout, in notation (`meldhouse.solvers.melding.Step`). */
 export interface StepForm {
   tiles: string;
   hand: string;
@@ -642,13 +642,13 @@ export interface StepForm {
   at: number | null;
 }
 
-/** An action that the expert has thought about, and what it expected of it. */
+/** An action that the expert compared, and its mean points. */
 export interface Weighed {
   action: string;
   points: number;
 }
 
-/** One decision of one seat, beside what the expert would have done from the same view. */
+/** One decision of one seat, and the expert's choice from the same view. */
 export interface Moment {
   deal: number;
   number: number;
@@ -668,14 +668,14 @@ export interface Moment {
   weighed: Weighed[];
 }
 
-/** Go, Catch, Run or Set: how often it was called, how often rightly left or not. */
+/** How often a seat made a call, missed it, or made it where the expert would not. */
 export interface Call {
   called: number;
   missed: number;
   early: number;
 }
 
-/** What a seat's decisions come to. */
+/** The decisions of one seat in figures. */
 export interface SeatSummary {
   seat: number;
   name: string;
@@ -697,7 +697,7 @@ export interface Share {
   high: number;
 }
 
-/** One deal: points above the table's mean, by seat, as it went and as it went when dealt again to bots. */
+/** One deal: points above the mean of the table by seat, in the match and in replays by bots. */
 export interface DealLuck {
   deal: number;
   result: number[];
@@ -705,7 +705,7 @@ export interface DealLuck {
   spread: number[];
 }
 
-/** Where a seat's result came from: `result` = `cards` + `play`, in points above the table's mean. */
+/** The parts of a seat's result: `result` = `cards` + `play`, in points above the mean of the table. */
 export interface SeatLuck {
   seat: number;
   name: string;
@@ -715,7 +715,7 @@ export interface SeatLuck {
   verdict: string;
 }
 
-/** The cards' part of a match, and what was made of them. */
+/** The cards' part of a match and the players' part. */
 export interface Luck {
   levels: string[];
   samples: number;
@@ -723,13 +723,13 @@ export interface Luck {
   seats: SeatLuck[];
 }
 
-/** What is found in one deal. */
+/** The findings of one deal. */
 export interface Piece {
   moments: Moment[];
   luck: DealLuck | null;
 }
 
-/** A finished match, looked at again. */
+/** The review of a finished match. */
 export interface Review {
   format: string;
   game: string;

@@ -1,34 +1,70 @@
-"""Octablitz: tricks that nobody could have won back, and cards played too early or too late."""
+"""Reviews of Octablitz."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import final
 
+from meldhouse.analysis.findings import Finding
+from meldhouse.analysis.game_review import GameReview
 from meldhouse.analysis.model import Said
 from meldhouse.core.actions import Action
-from meldhouse.core.game import AnyGame, AnyView
+from meldhouse.core.game import AnyView
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination
 from meldhouse.games.octablitz.imagine import unseen_cards
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.parts.letter_cards import KINDS, Card
-from meldhouse.solvers.octablitz.policy import leads_of
+from meldhouse.solvers.octablitz.policy import OctablitzPolicy, leads_of
+from meldhouse.solvers.sampling import Policy
+from meldhouse.words import Words
 
-Found = tuple[str, Said, Action | None]
+
+class OctablitzReview(GameReview):
+    """OB-4, OB-7 Finds deals that could not be lost, and compares leads and tricks."""
+
+    usual_samples = 48
+    worth_telling = 0.5
+    deeper = 6
+    scatter = 1.4
+    game: Octablitz
+
+    def policy(self) -> Policy:
+        return OctablitzPolicy(self.game)
+
+    def proven(self, view: AnyView, action: Action) -> Finding | None:
+        """OB-7 Returns a missed win if another play would have won against any hands."""
+        sure = sure_wins(self.game, view)
+        if not sure or action in sure:
+            return None
+        said = Said("review.found.sure-win", {"cards": self.game.write_action(sure[0])})
+        return Finding("win-missed", said, sure[0])
+
+    def difference(self, view: AnyView, chosen: Action, best: Action) -> Finding:
+        assert isinstance(chosen, Play)
+        assert isinstance(best, Play)
+        kind = _kind_of_difference(view, chosen, best)
+        shown = {"best": self.game.write_action(best), "chosen": self.game.write_action(chosen)}
+        return Finding(kind, Said(f"review.found.{kind}", shown))
+
+    @staticmethod
+    def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
+        is_down = action.startswith("(")
+        return words.say("review.action.down", cards=action.strip("()")) if is_down else action
 
 
-def proven(game: Octablitz, view: AnyView, action: Action) -> Found | None:
-    """OB-7 A deal that was won whatever the others held, and not any more after this play."""
-    sure = sure_wins(game, view)
-    if not sure or action in sure:
-        return None
-    said = Said("review.found.sure-win", {"cards": game.write_action(sure[0])})
-    return "win-missed", said, sure[0]
+def _kind_of_difference(view: AnyView, chosen: Play, best: Play) -> str:
+    if not view.public.trick:
+        return "lead"
+    if best.face_down and not chosen.face_down:
+        return "spent"
+    if chosen.face_down and not best.face_down:
+        return "beat-missed"
+    return "other"
 
 
 def sure_wins(game: Octablitz, view: AnyView) -> list[Play]:
-    """Plays that stand for sure, with a rest that can be led, piece by piece, so that every piece stands."""
+    """Returns the plays that stand for sure and leave a hand that can be led out with leads that all stand."""
     counted = _Unseen(view)
     is_last = len(view.public.trick) == view.public.players - 1
     own = view.own
@@ -45,7 +81,7 @@ def sure_wins(game: Octablitz, view: AnyView) -> list[Play]:
 
 @final
 class _Unseen:
-    """The cards that a seat cannot place. What lies face down counts too, so that what is sure is sure."""
+    """The cards that a seat has not seen, including those face down, so that a sure win is sure."""
 
     def __init__(self, view: AnyView) -> None:
         self._counts = [0] * KINDS
@@ -53,7 +89,7 @@ class _Unseen:
             self._counts[card] += 1
 
     def cannot_beat(self, combination: Combination) -> bool:
-        """OB-4 Whether these cards hold nothing stronger of the same kind."""
+        """OB-4 Checks that these cards contain no stronger combination of the same kind."""
         if combination.kind == RUN:
             stronger = [run for run in RUNS if run.strength > combination.strength]
             return not any(all(self._counts[card] for card in run.cards) for run in stronger)
@@ -63,7 +99,7 @@ class _Unseen:
         )
 
     def can_be_led_out(self, hand: Sequence[Card]) -> bool:
-        """Whether a hand falls apart into leads that all stand."""
+        """Checks if a hand splits into leads that all stand."""
         if not hand:
             return True
         first = hand[0]
@@ -75,17 +111,3 @@ class _Unseen:
                 if self.can_be_led_out(rest):
                     return True
         return False
-
-
-def difference(game: AnyGame, view: AnyView, chosen: Action, best: Action) -> tuple[str, Said]:
-    """Led something else; took a trick or let it go."""
-    shown = {"best": game.write_action(best), "chosen": game.write_action(chosen)}
-    assert isinstance(chosen, Play)
-    assert isinstance(best, Play)
-    if not view.public.trick:
-        return "lead", Said("review.found.lead", shown)
-    if best.face_down and not chosen.face_down:
-        return "spent", Said("review.found.spent", shown)
-    if chosen.face_down and not best.face_down:
-        return "beat-missed", Said("review.found.beat-missed", shown)
-    return "other", Said("review.found.other", shown)

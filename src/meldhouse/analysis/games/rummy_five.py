@@ -1,8 +1,13 @@
-"""Rummy Five and Big Eight: hands that were complete, calls, and discards."""
+"""Reviews of Rummy Five and Big Eight."""
 
 from __future__ import annotations
 
-from meldhouse.analysis.model import Said
+from collections.abc import Sequence
+from typing import Any
+
+from meldhouse.analysis.findings import Finding
+from meldhouse.analysis.game_review import GameReview
+from meldhouse.analysis.model import Call, Moment, Said
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
 from meldhouse.games.rummy_five.actions import (
@@ -18,34 +23,96 @@ from meldhouse.games.rummy_five.actions import (
 )
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import CLAIMS, TURN, FiveView
+from meldhouse.solvers.rummy_five.policy import FivePolicy
+from meldhouse.solvers.sampling import Policy
+from meldhouse.words import Words
 
-Found = tuple[str, Said, Action | None]
+#: calls by their notation
+_CALLS = {"-": "pass", "out": "out", "catch": "catch", "run": "run", "set": "set"}
 
 
-def proven(game: RummyFive, view: AnyView, action: Action) -> Found | None:
-    """RF-2, RF-9 A complete hand that was not shown; RF-17 a call that was wrong."""
-    if isinstance(action, FiveAction) and _is_wrong(game, view, action):
-        return "wrong-call", Said("review.found.wrong-call"), None
-    own = view.own
-    if own is None:
+class RummyFiveReview(GameReview):
+    """RF-2, RF-9, RF-17 Finds complete hands that were not shown and wrong calls."""
+
+    usual_samples = 64
+    worth_telling = 0.2
+    deeper = 10
+    scatter = 1.2
+    game: RummyFive
+
+    def policy(self) -> Policy:
+        return FivePolicy(self.game, deep=False)
+
+    def worths(self, public: Any) -> list[float]:
+        """Returns the points of each seat with an equal share of the pot."""
+        return [worth + public.pot / self.game.players for worth in super().worths(public)]
+
+    def is_forced(self, view: AnyView, action: Action) -> bool:
+        return len(right_choices(self.game, view)) == 1 and self.proven(view, action) is None
+
+    def proven(self, view: AnyView, action: Action) -> Finding | None:
+        """RF-2, RF-9 Returns a complete hand that was not shown; RF-17 a wrong call."""
+        game, own = self.game, view.own
+        if isinstance(action, FiveAction) and _is_wrong(game, view, action):
+            return Finding("wrong-call", Said("review.found.wrong-call"))
+        if own is None:
+            return None
+        if may_go_out(game, view) and action != GO_OUT:
+            score = game.score(view, own.without(own.drawn), own.drawn, True, view.stock == 0)
+            return Finding("win-missed", _missed("review.found.out", game, own.drawn, score), GO_OUT)
+        if may_catch(game, view) and action != CATCH:
+            card = view.public.discards[-1].card
+            score = game.score(view, own.hand, card, False, view.stock == 0)
+            return Finding("catch-missed", _missed("review.found.catch", game, card, score), CATCH)
         return None
-    if may_go_out(game, view) and action != GO_OUT:
-        card = own.drawn
-        score = game.score(view, own.without(card), card, True, view.stock == 0)
-        return "win-missed", _worth("review.found.out", game, card, score), GO_OUT
-    if may_catch(game, view) and action != CATCH:
-        card = view.public.discards[-1].card
-        score = game.score(view, own.hand, card, False, view.stock == 0)
-        return "catch-missed", _worth("review.found.catch", game, card, score), CATCH
-    return None
+
+    def difference(self, view: AnyView, chosen: Action, best: Action) -> Finding:
+        if isinstance(chosen, Discard) and isinstance(best, Discard):
+            return _other_discard(self.game, chosen, best)
+        discards = view.public.discards
+        card = {"card": self.game.write_cards((discards[-1].card,))} if discards else {}
+        kind = _kind_of_difference(chosen, best)
+        if kind == "other":
+            card = {"best": _written(best), "chosen": _written(chosen)}
+        return Finding(kind, Said(f"review.found.{kind}", card))
+
+    def calls(self, actions: Sequence[Action], moments: Sequence[Moment]) -> dict[str, Call]:
+        """RF-5, RF-6, RF-9 Counts Go, Catch, Run and Set."""
+        kinds = [moment.kind for moment in moments]
+        early = [moment.chosen for moment in moments if moment.kind == "call-early"]
+        went = sum(isinstance(action, Discard) and action.go for action in actions)
+        caught, ran, made = (
+            sum(isinstance(action, call) for action in actions) for call in (Catch, Run, Set)
+        )
+        return {
+            "go": Call(went, kinds.count("go-missed"), kinds.count("go-early")),
+            "catch": Call(caught, kinds.count("catch-missed"), 0),
+            "run": Call(ran, kinds.count("run-missed"), early.count("run")),
+            "set": Call(made, kinds.count("set-missed"), early.count("set")),
+        }
+
+    @staticmethod
+    def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
+        if action.endswith("!"):
+            return words.say("review.action.go", card=action[:-1])
+        call = _CALLS.get(action)
+        return action if call is None else words.say_of(game, f"call.{call}")
 
 
-def _worth(key: str, game: RummyFive, card: int, score: object) -> Said:
+class BigEightReview(RummyFiveReview):
+    """The same with other limits, because rollouts of Big Eight take longer."""
+
+    usual_samples = 32
+    worth_telling = 0.3
+    deeper = 0
+
+
+def _missed(key: str, game: RummyFive, card: int, score: object) -> Said:
     return Said(key, {"card": game.write_cards((card,))}, {"points": getattr(score, "points", 0)})
 
 
 def may_go_out(game: RummyFive, view: FiveView) -> bool:
-    """RF-2, RF-3 Whether the card just drawn completes a hand that is worth enough."""
+    """RF-2, RF-3 Checks if the drawn card completes a hand that is worth enough."""
     public, own = view.public, view.own
     if public.stage != TURN or own is None or own.drawn is None or public.has_misdeclared:
         return False
@@ -53,12 +120,12 @@ def may_go_out(game: RummyFive, view: FiveView) -> bool:
 
 
 def may_catch(game: RummyFive, view: FiveView) -> bool:
-    """RF-9 Whether the live discard completes the hand, and no bar stands against it."""
+    """RF-9 Checks if the live discard completes the hand and the seat is not barred from catching it."""
     return view.public.stage == CLAIMS and game.refuse_catch(view) is None
 
 
 def _is_wrong(game: RummyFive, view: FiveView, action: FiveAction) -> bool:
-    """RF-17 Where wrong calls may be made: whether this is one."""
+    """RF-17 Checks if an action is a wrong call, with the option that allows them."""
     own, seat = view.own, view.seat
     if game.is_strict or own is None or seat is None:
         return False
@@ -71,33 +138,23 @@ def _is_wrong(game: RummyFive, view: FiveView, action: FiveAction) -> bool:
 
 
 def right_choices(game: RummyFive, view: FiveView) -> list[FiveAction]:
-    """What may be done without a wrong call."""
+    """Returns the choices that are not wrong calls."""
     return [action for action in game.choices(view) if not _is_wrong(game, view, action)]
 
 
-def difference(game: RummyFive, view: AnyView, chosen: Action, best: Action) -> tuple[str, Said]:
-    """Go said or not, a call made or not, or just another card."""
-    if isinstance(chosen, Discard) and isinstance(best, Discard):
-        return _of_discards(game, chosen, best)
-    card = {"card": game.write_cards((view.public.discards[-1].card,))} if view.public.discards else {}
+def _kind_of_difference(chosen: Action, best: Action) -> str:
+    """Returns `run-missed`, `set-missed`, `call-other`, `call-early` or `other`."""
+    is_call = isinstance(chosen, (Run, Set))
     if isinstance(best, (Run, Set)):
-        if isinstance(chosen, (Run, Set)):
-            return "call-other", Said("review.found.call-other", card)
-        key = "review.found.run-missed" if isinstance(best, Run) else "review.found.set-missed"
-        return key.rpartition(".")[2], Said(key, card)
-    if isinstance(chosen, (Run, Set)):
-        return "call-early", Said("review.found.call-early", card)
-    return "other", Said("review.found.other", {"best": _written(best), "chosen": _written(chosen)})
+        return "call-other" if is_call else "run-missed" if isinstance(best, Run) else "set-missed"
+    return "call-early" if is_call else "other"
 
 
 def _written(action: Action) -> str:
     return write_action(action) if isinstance(action, FiveAction) else ""
 
 
-def _of_discards(game: RummyFive, chosen: Discard, best: Discard) -> tuple[str, Said]:
+def _other_discard(game: RummyFive, chosen: Discard, best: Discard) -> Finding:
+    kind = "discard" if best.go == chosen.go else "go-missed" if best.go else "go-early"
     shown = {"card": game.write_cards((best.card,)), "other": game.write_cards((chosen.card,))}
-    if best.go and not chosen.go:
-        return "go-missed", Said("review.found.go-missed", shown)
-    if chosen.go and not best.go:
-        return "go-early", Said("review.found.go-early", shown)
-    return "discard", Said("review.found.discard", shown)
+    return Finding(kind, Said(f"review.found.{kind}", shown))

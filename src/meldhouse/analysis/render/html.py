@@ -1,4 +1,4 @@
-"""A review as one self-contained HTML page: no script, no picture or font from anywhere else."""
+"""Reviews as self-contained HTML pages, without scripts and without files from other places."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _ROW = 42
 
 
 def review_page(review: Review, words: Words) -> str:
-    """What mattered first, then each seat in figures, luck, and every decision that differed."""
+    """Renders a page: the most important moments, the figures of each seat, luck, and all differences."""
     title = words.say("review.title", game=words.game(review.game))
     parts = [f"<h1>{escape(title)}</h1>", _note(about_text(review, words))]
     if not review.is_complete:
@@ -94,7 +94,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -
 
 
 def _article(review: Review, moment: Moment, words: Words) -> str:
-    """One moment that mattered."""
+    """Renders one important moment."""
     said = "".join(f"<h3>{escape(say(words, review.game, line))}</h3>" for line in moment.said)
     pairs = "".join(
         f"<p>{escape(line)}</p>"
@@ -143,7 +143,7 @@ def _luck(review: Review, luck: Luck, words: Words) -> list[str]:
 
 
 def _bars(rows: Sequence[tuple[str, Share, str]], title: str) -> str:
-    """A bar from zero for each share, with its interval, and its name above it."""
+    """Draws a bar from zero for each share, with its interval and its name above it."""
     most = max([abs(end) for _, share, _ in rows for end in (share.low, share.high)], default=1.0) or 1.0
     middle, scale = _WIDTH / 2, _WIDTH / 2 / most * 0.97
     body = [f'<line class="axis" x1="{middle}" y1="0" x2="{middle}" y2="{_ROW * len(rows)}"/>']
@@ -163,7 +163,7 @@ def _bars(rows: Sequence[tuple[str, Share, str]], title: str) -> str:
 
 
 def _all(review: Review, words: Words) -> str:
-    """Every decision that differed from the expert's, to be opened."""
+    """Lists all decisions that differ from the expert's, in a section that opens on demand."""
     differing = [moment for moment in review.moments if moment.kind != "agreed"]
     if not differing:
         return ""

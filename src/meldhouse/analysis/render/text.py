@@ -1,4 +1,4 @@
-"""A review on a terminal."""
+"""Reviews on a terminal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from meldhouse.analysis.wording import (
 )
 from meldhouse.words import Words
 
-#: a move more than these is not shown in the terminal; the page shows them all
+#: the most steps of a turn in the terminal; the page shows all
 _MOST_STEPS = 12
 _FIGURES = ("decisions", "forced", "agreed", "as-good", "worse", "wins-missed")
 
 
 def as_text(review: Review, words: Words) -> RenderableType:
-    """What mattered first, then each seat in figures, then luck."""
+    """Renders the most important moments, then the figures of each seat, then luck."""
     parts: list[RenderableType] = [
         Rule(Text(words.say("review.title", game=words.game(review.game)), style="bold"), style="dim"),
         Text(about_text(review, words), style="dim"),
@@ -55,7 +55,7 @@ def about_text(review: Review, words: Words) -> str:
 
 
 def _moment(review: Review, moment: Moment, number: int, words: Words) -> RenderableType:
-    """One moment: where, what there was, what it was worth, why, and how."""
+    """Renders one moment with its place, finding, gain, reasons and steps."""
     lines: list[RenderableType] = [
         Text(f"{number}. {place_text(words, review, moment)}").append(
             f"  {gain_text(words, moment)}", style="green" if moment.is_exact else "cyan"
@@ -75,7 +75,7 @@ def _moment(review: Review, moment: Moment, number: int, words: Words) -> Render
 
 
 def seat_figures(review: Review, words: Words) -> list[list[str]]:
-    """A row for each figure and a column for each seat: names of figures are long. The first row is the head."""
+    """Returns a row for each figure and a column for each seat; the first row is the head."""
     rows = [[words.say("review.seat.name")]]
     rows += [[words.say(f"review.seat.{name}")] for name in _FIGURES]
     for summary in review.seats:
@@ -96,7 +96,7 @@ def _seats(review: Review, words: Words) -> Table:
 
 
 def call_texts(review: Review, summary: SeatSummary, words: Words) -> Iterator[str]:
-    """Go, Catch, Run and Set, or jokers: a line each, with the seat's name."""
+    """Yields a line for each call of a seat and for its jokers."""
     name = name_of(words, review, summary.seat)
     for call, counted in summary.calls.items():
         if counted == Call():
@@ -135,12 +135,12 @@ def _luck(review: Review, luck: Luck, words: Words) -> list[RenderableType]:
 
 
 def share_text(share: Share) -> str:
-    """`+4.2 [+1.0, +7.4]`."""
+    """Writes a share with its interval: `+4.2 [+1.0, +7.4]`."""
     return f"{share.value:+.1f} [{share.low:+.1f}, {share.high:+.1f}]"
 
 
 def verdict_texts(review: Review, luck: Luck, words: Words) -> list[str]:
-    """What can be said of each seat, and what cannot."""
+    """Lists the verdict about each seat."""
     return [
         words.say(f"review.luck.{seat.verdict}", name=name_of(words, review, seat.seat))
         for seat in luck.seats

@@ -1,4 +1,4 @@
-"""One self-contained HTML page about a contest: no script, no picture or font from anywhere else."""
+"""A self-contained HTML page about a contest, without scripts and without files from other places."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ svg .mark { stroke: var(--mark); stroke-dasharray: 4 3; }
 
 
 def arena_page(summary: Summary, words: Words, command: str) -> str:
-    """Strength with intervals, spread of points, what happened how often, seats, times."""
+    """Renders the page of a contest: strength, spread of points, events, seats and times."""
     title = words.say("arena.title", game=words.game(summary.game))
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -57,7 +57,7 @@ def arena_page(summary: Summary, words: Words, command: str) -> str:
 
 
 def page(title: str, parts: Sequence[str], language: str) -> str:
-    """A whole document."""
+    """Renders a whole HTML document."""
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="{escape(language, quote=True)}">\n<head><meta charset="utf-8">'
@@ -78,7 +78,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def interval(estimate: Estimate, percent: bool = False) -> str:
-    """`+0.41 [+0.12, +0.70]`; a share, in percent, ends at 0 and 100."""
+    """Writes `+0.41 [+0.12, +0.70]`; the interval of a share, in percent, ends at 0 and 100."""
     if percent:
         low, high = max(0.0, estimate.low), min(1.0, estimate.high)
         return f"{100 * estimate.value:.1f}% [{100 * low:.1f}, {100 * high:.1f}]"
@@ -105,7 +105,7 @@ def _shares_plot(rows: Sequence[Row], fair: float | None, down: str, words: Word
 
 
 def points_histogram(counts: Sequence[tuple[int, int]], title: str, words: Words) -> str:
-    """How the points of a deal are spread."""
+    """Draws the distribution of the points of a deal."""
     return histogram(counts, title, words.say("plots.deal-points"), words.say("plots.share"))
 
 
@@ -146,7 +146,7 @@ def _differences(summary: Summary, words: Words) -> str:
 
 
 def happenings(summary: Summary, words: Words) -> list[str]:
-    """Combinations where the game has them, otherwise what the table was told, by plays."""
+    """Draws the frequency of combinations if the game has them, otherwise of events."""
     counts = summary.tally()
     names: dict[str, Any] = counts.get("combinations") or counts.get("events") or {}
     is_named = bool(counts.get("combinations"))
@@ -166,7 +166,7 @@ def _happening(name: str, is_combination: bool, words: Words) -> str:
 
 
 def seats(summary: Summary, words: Words) -> list[str]:
-    """What a place at the table is worth, whoever sits there."""
+    """Draws the mean points and wins of each seat over all entrants."""
     names = [words.say("arena.seat", seat=seat) for seat in range(summary.players)]
     points = [_row(name, summary.seat_mean(seat)) for seat, name in enumerate(names)]
     shares = [_row(name, summary.seat_share(seat)) for seat, name in enumerate(names)]
@@ -188,7 +188,7 @@ def _times(summary: Summary, words: Words) -> str:
 
 
 def seconds(value: float) -> str:
-    """`12 ms`, `0.8 s`."""
+    """Writes a time: `12 ms`, `0.8 s`."""
     if value < 0.001:
         return f"{1e6 * value:.0f} µs"
     return f"{1000 * value:.1f} ms" if value < 1 else f"{value:.2f} s"

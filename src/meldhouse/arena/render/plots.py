@@ -1,4 +1,4 @@
-"""Plain plots as SVG text, for pages that need nothing from anywhere else. Every axis has its caption."""
+"""Plots as SVG text for self-contained pages. Every axis has a caption."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import NamedTuple
 WIDTH = 640
 _RIGHT = 70
 _ROW = 26
-#: where the first row lies, below the caption of the rows
+#: the position of the first row, below the caption of the rows
 _TOP = 40
-#: what an axis below takes: its numbers and its caption
+#: the height of the axis below, with its numbers and caption
 _FOOT = 44
 _NARROWEST, _WIDEST = 90, 300
-#: so many numbers on an axis, or fewer
+#: the most numbers on an axis
 _MOST_TICKS = 6
 
 #: a row: its name, its value, and the ends of its interval (None if it has none)
@@ -24,14 +24,14 @@ Row = tuple[str, float, float | None, float | None]
 
 
 class Axis(NamedTuple):
-    """What an axis measures, and how its numbers are written."""
+    """The caption of an axis and the format of its numbers."""
 
     caption: str
     write: Callable[[float], str]
 
 
 def signed(value: float) -> str:
-    """`+0.5`."""
+    """Writes `+0.5`."""
     return "0" if not value else f"{value:+g}"
 
 
@@ -44,7 +44,7 @@ def percent(value: float) -> str:
 
 
 class _Scale:
-    """Where values lie on the line between two ends."""
+    """Maps values to positions between two ends."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low, self.high = low, high
@@ -59,7 +59,7 @@ class _Scale:
 
 
 def round_numbers(low: float, high: float, most: int = _MOST_TICKS) -> list[float]:
-    """Round numbers between two others, evenly spread: 0, 0.5, 1."""
+    """Returns evenly spaced round numbers between two others: 0, 0.5, 1."""
     least = (high - low) / most
     size = 10.0 ** math.floor(math.log10(least))
     step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= least * (1 - 1e-9))
@@ -71,7 +71,7 @@ def round_numbers(low: float, high: float, most: int = _MOST_TICKS) -> list[floa
 def interval_plot(
     rows: Sequence[Row], mark: float | None, title: str, across: Axis, down: str, is_share: bool = False
 ) -> str:
-    """A dot and its interval for each row, with a line where the fair value is. Shares end at 0 and 1."""
+    """Draws a dot and its interval for each row, and a line at the fair value. Shares end at 0 and 1."""
     if not rows:
         return ""
     ends = [end for row in rows for end in row[1:] if end is not None and math.isfinite(end)]
@@ -95,7 +95,7 @@ def interval_plot(
 
 
 def bar_plot(rows: Sequence[tuple[str, float, str]], title: str, across: Axis, down: str) -> str:
-    """A bar for each row, with what is written behind it."""
+    """Draws a bar for each row with its text behind it."""
     if not rows:
         return ""
     most = max([value for _, value, _ in rows]) or 1.0
@@ -112,7 +112,7 @@ def bar_plot(rows: Sequence[tuple[str, float, str]], title: str, across: Axis, d
 
 
 def histogram(counts: Sequence[tuple[int, int]], title: str, across: str, up: str) -> str:
-    """How often each number came: columns over a line of numbers, as shares of all."""
+    """Draws the frequency of each number as columns, in shares of all."""
     if not counts:
         return ""
     low, high = min(at for at, _ in counts), max(at for at, _ in counts)
@@ -142,7 +142,7 @@ def histogram(counts: Sequence[tuple[int, int]], title: str, across: str, up: st
 
 
 def _numbers_below(low: int, high: int, step: int, left: float, width: float, floor: float) -> list[str]:
-    """Whole round numbers, each in the middle of its place; at least the first and the last."""
+    """Draws round numbers below their columns; at least the first and the last."""
     found = (
         [int(number) for number in round_numbers(low, high, 10) if number == int(number)]
         if high > low
@@ -162,12 +162,12 @@ def _range(ends: Sequence[float]) -> tuple[float, float]:
 
 
 def _length(text: str) -> float:
-    """About so many units: there is nobody here to measure a font."""
+    """Estimates the width of a text, because no font is available to measure it."""
     return sum(13.0 if unicodedata.east_asian_width(letter) in "WF" else 7.3 for letter in text)
 
 
 def _left(names: Sequence[str], down: str) -> int:
-    """Where the plot begins, beside its names."""
+    """Returns the left end of the plot, beside the names."""
     longest = max(_length(name) for name in [*names, down])
     return round(min(max(longest + 14, _NARROWEST), _WIDEST))
 
@@ -177,7 +177,7 @@ def _bottom(rows: int) -> float:
 
 
 def _foot(scale: _Scale, across: Axis, rows: int) -> list[str]:
-    """The axis below: a thin line up from each number, the numbers, the caption."""
+    """Draws the axis below: a thin line up from each number, the numbers and the caption."""
     bottom = _bottom(rows)
     body: list[str] = []
     for number in scale.ticks:

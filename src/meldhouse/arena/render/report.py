@@ -1,4 +1,4 @@
-"""The balance report of a game: one HTML page about many deals among equal bots."""
+"""The balance report of a game: an HTML page about many deals among equal bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meldhouse.words import Words
 
 
 def report_page(summary: Summary, words: Words, command: str) -> str:
-    """Ways of winning, what Go and other habits bring, seats, length, spread of points, combinations."""
+    """Renders the report: endings, styles of play, seats, length, spread of points and combinations."""
     title = words.say("report.title", game=words.game(summary.game))
     level = next(iter(summary.scores))
     parts = [
@@ -50,7 +50,7 @@ def ways_of(summary: Summary) -> Mapping[str, int]:
 
 
 def styles_of(summary: Summary) -> dict[str, dict[str, Any]]:
-    """For each habit of a seat: how many seats had it, how often they won, what it brought them on average."""
+    """Returns for each style of play the number of seats, their share of wins and their mean points."""
     found: dict[str, dict[str, int]] = summary.insights.get("styles", {})
     return {
         name: {

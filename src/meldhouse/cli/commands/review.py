@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.progress import TaskID
 
-from meldhouse.analysis import DealLuck, Review, Reviewing
-from meldhouse.analysis.luck import USUAL_REPLAYS, luck_of, luck_of_deal
+from meldhouse.analysis import Reviewer
+from meldhouse.analysis.luck import USUAL_REPLAYS
 from meldhouse.analysis.render.html import review_page
 from meldhouse.analysis.render.text import as_text
 from meldhouse.analysis.wording import as_data
@@ -52,8 +53,11 @@ def review(
     The advice uses only what the seat could see. Ctrl-C stops early and prints the results so far.
     """
     words = words_for(lang)
-    reviewing = Reviewing(read_match(read_text(file)), seat, samples=samples, seed=seed_or_new(seed))
-    made, is_interrupted = _run(reviewing, with_luck, words)
+    replays = USUAL_REPLAYS if with_luck else 0
+    match = read_match(read_text(file))
+    reviewer = Reviewer(match, seat, samples=samples, seed=seed_or_new(seed), replays=replays)
+    is_interrupted = not _finished(reviewer, words)
+    made = reviewer.result()
     if html is not None:
         _write(html, review_page(made, words))
     if as_json:
@@ -67,32 +71,22 @@ def review(
         raise typer.Exit(INTERRUPTED)
 
 
-def _run(reviewing: Reviewing, with_luck: bool, words: Words) -> tuple[Review, bool]:
-    """Reviews all decisions, then the luck of all deals, with a progress bar. Ctrl-C keeps the results so far."""
-    deals: list[DealLuck] = []
-    total = len(reviewing.record.match.standings)
-    is_interrupted = False
+#: the texts of the progress bars
+_PHASES = {"decisions": "review.progress", "luck": "review.luck.progress"}
+
+
+def _finished(reviewer: Reviewer, words: Words) -> bool:
+    """Makes the review with a progress bar for each phase. Returns False if Ctrl-C ended it early."""
+    tasks: dict[str, TaskID] = {}
     try:
         with progress_bar() as progress:
-            task = progress.add_task(words.say("review.progress"), total=reviewing.total)
-            while not reviewing.is_done:
-                reviewing.next()
-                progress.advance(task)
-            if with_luck:
-                task = progress.add_task(words.say("review.luck.progress"), total=total)
-                while len(deals) < total:
-                    deals.append(
-                        luck_of_deal(
-                            reviewing.record, len(deals) + 1, replays=USUAL_REPLAYS, seed=reviewing.seed
-                        )
-                    )
-                    progress.advance(task)
+            for step in reviewer.work():
+                if step.phase not in tasks:
+                    tasks[step.phase] = progress.add_task(words.say(_PHASES[step.phase]), total=step.total)
+                progress.update(tasks[step.phase], completed=step.done)
     except KeyboardInterrupt:
-        is_interrupted = True
-    made = reviewing.result()
-    if with_luck and len(deals) == total:
-        made.luck = luck_of(reviewing.record, deals, USUAL_REPLAYS)
-    return made, is_interrupted
+        return False
+    return True
 
 
 def _write(path: Path, page: str) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from meldhouse.analysis import Moment
-from meldhouse.analysis.findings import steps_of
-from meldhouse.analysis.judge import Judge, step_form
-from meldhouse.analysis.model import FORMAT, Said
+from meldhouse.analysis.judge import Judge, reason_lines, step_form
+from meldhouse.analysis.model import FORMAT
 from meldhouse.analysis.positions import Spot, finished, spots_of
-from meldhouse.analysis.review import USUAL_SAMPLES
-from meldhouse.bots.reasons import reasons_for
+from meldhouse.analysis.registry import review_class, review_of
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.workers.study import Progress
@@ -45,7 +43,7 @@ def moment_at(question: Question) -> Moment:
     game: AnyGame = record.match.game
     for spot in spots_of(record, [question.seat]):
         if spot.deal == question.deal and spot.number >= question.step:
-            moment = Judge(game, USUAL_SAMPLES[game.name], "review").judge(spot)
+            moment = Judge(game, review_class(game.name).usual_samples, "review").judge(spot)
             return _with_reasons(game, spot, moment)
     raise NotAsked("this seat decides nothing more in that deal")
 
@@ -53,14 +51,7 @@ def moment_at(question: Question) -> Moment:
 def _with_reasons(game: AnyGame, spot: Spot, moment: Moment) -> Moment:
     best = game.read_action(moment.best)
     if not moment.reasons:
-        moment.reasons = [
-            Said(
-                reason.key,
-                {name: game.write_cards(cards) for name, cards in reason.cards.items()},
-                dict(reason.numbers),
-            )
-            for reason in reasons_for(game, spot.view, best)
-        ]
+        moment.reasons = reason_lines(game, spot.view, best)
     if not moment.steps:
-        moment.steps = [step_form(game, step) for step in steps_of(game, spot.view, best)]
+        moment.steps = [step_form(game, step) for step in review_of(game).steps(spot.view, best)]
     return moment

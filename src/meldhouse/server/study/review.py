@@ -15,8 +15,8 @@ from collections.abc import Callable
 import msgspec
 
 from meldhouse.analysis import Job, Review, read_review, write_review
-from meldhouse.analysis.luck import USUAL_REPLAYS, luck_of, luck_of_deal
-from meldhouse.analysis.model import FORMAT, DealLuck
+from meldhouse.analysis.luck import USUAL_REPLAYS
+from meldhouse.analysis.model import FORMAT
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.errors import NotAllowed
@@ -59,20 +59,10 @@ def make_review(given: bytes, progress: Progress) -> bytes:
     Runs in a study process.
     """
     job = msgspec.json.decode(given, type=Job)
-    reviewing = job.begin()
-    deals = reviewing.record.match.standings
-    total = reviewing.total + len(deals)
-    progress(0, total)
-    for done in range(1, reviewing.total + 1):
-        reviewing.next()
-        progress(done, total)
-    found = reviewing.result(job.most_told)
-    again: list[DealLuck] = []
-    for deal in range(1, len(deals) + 1):
-        again.append(luck_of_deal(reviewing.record, deal, replays=job.replays, seed=job.seed))
-        progress(reviewing.total + deal, total)
-    found.luck = luck_of(reviewing.record, again, job.replays)
-    return write_review(found)
+    reviewer = job.reviewer()
+    for done, _ in enumerate(reviewer.work()):
+        progress(done, reviewer.total)
+    return write_review(reviewer.result(job.most_told))
 
 
 class Reviews:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldhouse.analysis import Reviewing
+from meldhouse.analysis import Reviewer
 from meldhouse.analysis.render.text import as_text
 from meldhouse.core.record import Record
 from meldhouse.parts.seats import Seat
@@ -24,18 +24,17 @@ def offer_review(terminal: Terminal, record: Record, seat: Seat, words: Words) -
         return
     if asked != KEY:
         return
-    reviewing = Reviewing(record, [seat])
+    reviewer = Reviewer(record, [seat])
     try:
-        _review(terminal, reviewing, words)
+        _review(terminal, reviewer, words)
     except KeyboardInterrupt:
         terminal.console.print()
-    terminal.show(as_text(reviewing.result(), words))
+    terminal.show(as_text(reviewer.result(), words))
 
 
-def _review(terminal: Terminal, reviewing: Reviewing, words: Words) -> None:
+def _review(terminal: Terminal, reviewer: Reviewer, words: Words) -> None:
     """One decision after the other, with a bar where somebody watches."""
     with progress_on(terminal.console, terminal.is_live) as progress:
-        task = progress.add_task(words.say("review.progress"), total=reviewing.total)
-        while not reviewing.is_done:
-            reviewing.next()
-            progress.advance(task)
+        task = progress.add_task(words.say("review.progress"), total=reviewer.total)
+        for step in reviewer.work():
+            progress.update(task, completed=step.done)
