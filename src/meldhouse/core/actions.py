@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, final
 
+from mypy_extensions import mypyc_attr
+
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import Value
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Action(Value):
     """An action that a seat can choose, named in the imperative. Each game defines its own."""
 

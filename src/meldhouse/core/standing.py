@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import Value
 
@@ -12,6 +14,7 @@ from meldhouse.parts.values import Value
 Ranking = tuple[int, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Standing(Value):
     """The standing of a match between two deals. Each game adds its own fields."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Generic, Protocol, TypeVar, final
 
+from mypy_extensions import mypyc_attr
+
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import Value
 
@@ -19,6 +21,7 @@ Own = TypeVar("Own", bound=Counted)
 Secret = TypeVar("Secret", bound=Counted)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class PublicBox(Value):
     """The box that everybody sees. It can be filled in until the referee shows it for the first time."""
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from meldhouse._guard import protect
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Value:
     """Compares, hashes and prints by the attributes that `FIELDS` names.
 
