@@ -1,4 +1,4 @@
-"""Which game to play, for those who did not say."""
+"""The menu of games, shown if no game is named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from rich.text import Text
 
 from meldhouse.games.registry import GAMES
 from meldhouse.tui.local.saves import Saves
-from meldhouse.tui.screens.registry import SCREENS
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.words import LANGUAGES, Words, words_in
 
@@ -16,8 +15,8 @@ RESUME = "resume"
 
 
 def choose_game(terminal: Terminal, saves: Saves, words: Words) -> tuple[str | None, Words]:
-    """A game's name, `resume`, or None to leave; and the language chosen meanwhile."""
-    games = [name for name in GAMES if name in SCREENS]
+    """Asks for a game. Returns its name, `resume`, or None to leave; and the language, which may have changed."""
+    games = list(GAMES)
     while True:
         _show(terminal, games, saves.newest() is not None, words)
         text = terminal.ask("> ").lower()
