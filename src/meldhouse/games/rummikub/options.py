@@ -11,7 +11,7 @@ RULES_VERSION: Final = 2
 
 _ROUNDS = Option("rounds", "number", 1, "RK-8", low=1, high=20)
 _CLOCK = Option("clock", "number", 60, "RK-6", low=0, high=3600)
-_JOKERS = Option("jokers", "choice", "free", "RK-3", choices=("book", "free"))
+_JOKERS = Option("jokers", "choice", "book", "RK-3", choices=("book", "free"))
 
 RUMMIKUB_OPTIONS = (_ROUNDS, _CLOCK, _JOKERS)
 #: the options of version 1, where every retrieved joker was free

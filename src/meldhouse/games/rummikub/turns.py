@@ -16,7 +16,7 @@ from meldhouse.games.rummikub.jokers import (
     kept_sets,
     retrieved_jokers,
 )
-from meldhouse.games.rummikub.options import FREE, Edition
+from meldhouse.games.rummikub.options import BOOK, Edition
 from meldhouse.games.rummikub.sets import read_set, set_flaw, set_value
 from meldhouse.games.rummikub.tiles import TILES, Kind, Tile, is_joker
 from meldhouse.parts.arrangement import Arrangement, Difference, difference
@@ -32,7 +32,7 @@ def is_legal_turn(
     after: Arrangement,
     rack: Sequence[Tile],
     has_opened: bool,
-    edition: Edition = FREE,
+    edition: Edition = BOOK,
 ) -> bool:
     """RK-2, RK-3 Checks fast if a turn is legal.
 
@@ -102,7 +102,7 @@ def turn_flaws(
     after: Arrangement,
     rack: Sequence[Tile],
     has_opened: bool,
-    edition: Edition = FREE,
+    edition: Edition = BOOK,
 ) -> list[Refusal]:
     """Returns everything that keeps a turn from being legal, the weightiest first."""
     if is_legal_turn(before, after, rack, has_opened, edition):
@@ -162,7 +162,7 @@ def _tile_flaws(changed: Difference, rack: Sequence[Tile]) -> list[Refusal]:
     return flaws
 
 
-def first_meld_worth(before: Arrangement, after: Arrangement, edition: Edition = FREE) -> int:
+def first_meld_worth(before: Arrangement, after: Arrangement, edition: Edition = BOOK) -> int:
     """RK-2 Returns the worth of the new sets from the rack alone. Unfinished sets count nothing.
 
     Tiles of sets that still lie there by kind are not counted as used by others, whatever copies they are.
@@ -249,7 +249,7 @@ def judge_turn(
     after: Arrangement,
     rack: Sequence[Tile],
     has_opened: bool,
-    edition: Edition = FREE,
+    edition: Edition = BOOK,
 ) -> Judgement:
     """RK-2, RK-3 Judges a table in the making: everything to know before the turn is done."""
     kept = kept_by(before, after, edition)
