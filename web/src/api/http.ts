@@ -1,6 +1,16 @@
 // The HTTP interface.
 
-import type { Failure, GameLine, Guest, ReachLine, TableForm, TableInfo, TableLine, WaitLine } from "./wire";
+import type {
+  CombinationLine,
+  Failure,
+  GameLine,
+  Guest,
+  ReachLine,
+  TableForm,
+  TableInfo,
+  TableLine,
+  WaitLine,
+} from "./messages";
 import { keep, recall } from "../device/storage";
 
 /** Something that the server did not do, and why; `code` is stable. */
@@ -100,10 +110,6 @@ export const fillSeats = (table: string, level: string) =>
   asGuest<TableInfo>(`/api/tables/${table}/fill`, { seat: 0, level });
 export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/start`, {});
 export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
-export interface CombinationLine {
-  name: string;
-  points: number;
-}
 export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
 
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>

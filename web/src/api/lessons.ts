@@ -2,7 +2,7 @@
 
 import { fetchJson } from "./http";
 import { words } from "../i18n/words.svelte";
-import type { Course, ExerciseTold, LessonTold } from "./lessonTypes";
+import type { Course, ExerciseForm, ExerciseTold, LessonForm, LessonTold } from "./messages";
 
 const post = <T>(path: string, form: unknown): Promise<T> =>
   fetchJson<T>(`${path}?lang=${words.language}`, {
@@ -23,11 +23,8 @@ export function listCourses(): Promise<Course[]> {
   return courses.list;
 }
 
-export const takeLesson = (game: string, form: { done: number; known: number; action?: string; is_asking?: boolean }) =>
+export const takeLesson = (game: string, form: LessonForm) =>
   post<LessonTold>(`/api/lessons/${encodeURIComponent(game)}`, form);
 
-export const takeExercise = (
-  game: string,
-  name: string,
-  form: { answer?: string; is_asking?: boolean; is_shown?: boolean },
-) => post<ExerciseTold>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, form);
+export const takeExercise = (game: string, name: string, form: ExerciseForm) =>
+  post<ExerciseTold>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, form);

@@ -7,13 +7,14 @@ import type {
   ExpertForm,
   HandAnswer,
   HandForm,
+  Moment,
+  Review,
   ReviewStatus,
-  Solved,
   SolveForm,
+  Solved,
   Statistics,
   TableInfo,
 } from "./messages";
-import type { Moment, Review } from "./review";
 
 export const askSolver = (form: SolveForm, signal: AbortSignal) => asGuest<Solved>("/api/study/solve", form, signal);
 export const askCalculator = (form: HandForm, signal: AbortSignal) =>

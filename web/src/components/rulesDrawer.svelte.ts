@@ -1,19 +1,19 @@
 // The rules beside the table: which page is open, and at which clause.
 
-const PAGES: Record<string, string> = {
-  RF: "rummy-five",
-  BE: "big-eight",
-  OB: "octablitz",
-  RR: "rhine-rummy",
-  RK: "rummikub",
-  MH: "house",
-};
+import { gameOfClause } from "../games/registry";
 
-export const drawer = $state({ isOpen: false, game: "rummy-five", clause: "" });
+/** The page of the rules that hold at every table. */
+const HOUSE = "house";
+
+export const drawer = $state({ isOpen: false, game: HOUSE, clause: "" });
 
 /** Open the page that holds a clause, at that clause. */
 export function openClause(clause: string): void {
-  Object.assign(drawer, { isOpen: true, game: PAGES[clause.slice(0, 2)] ?? drawer.game, clause: clause.toLowerCase() });
+  Object.assign(drawer, {
+    isOpen: true,
+    game: clause.startsWith("MH-") ? HOUSE : gameOfClause(clause) || drawer.game,
+    clause: clause.toLowerCase(),
+  });
 }
 
 export function openRules(game: string): void {

@@ -2,25 +2,13 @@
 
 import { bare } from "./notation";
 import { say } from "../i18n/words.svelte";
+import { readCards, type CardFamily } from "./cardFamilies";
+import { partOf } from "./registry";
 
-export type Family = "letter" | "tile" | "playing";
+export const family = (game: string): CardFamily => partOf(game).cards;
 
-export function family(game: string): Family {
-  return game === "rummikub" ? "tile" : game === "rhine-rummy" ? "playing" : "letter";
-}
-
-/** The cards that a text names: `bABs rL` or `r7 b13 *`. */
-export function cardsOf(game: string, text: string | null | undefined): string[] {
-  if (!text) return [];
-  if (family(game) !== "letter") return text.split(/\s+/).filter(Boolean);
-  const cards: string[] = [];
-  let suit = "";
-  for (const letter of text) {
-    if (letter === "b" || letter === "r") suit = letter;
-    else if (letter.trim()) cards.push(suit + letter);
-  }
-  return cards;
-}
+/** Returns the cards that a text names in the game's notation. */
+export const cardsOf = (game: string, text: string | null | undefined): string[] => readCards(family(game), text);
 
 const LETTER_SUITS: Record<string, string> = { b: "★", r: "☀" };
 const TILE_MARKS: Record<string, string> = { k: "◆", b: "●", o: "▲", r: "✚" };

@@ -1,44 +1,24 @@
 // Cards that a text names between backticks.
 
-import { cardsOf, family } from "../games/cards";
-import { RUMMIKUB, rhineRummy } from "../games/melding/melds";
+import { NOTATION } from "../games/cardFamilies";
+import { partOf } from "../games/registry";
 
-const NOTATION = {
-  letter: /^([br][sABCJKL]+)( [br][sABCJKL]+)*$/,
-  tile: /^([kbor](1[0-3]|[1-9])|\*)'*(( \/)? ([kbor](1[0-3]|[1-9])|\*)'*)*$/,
-  playing: /^((10|[2-9AJQK])[cdhs]|\*)'*(( \/)? ((10|[2-9AJQK])[cdhs]|\*)'*)*$/,
-};
-
-/** The sets of cards that a text is, or null if it is something else. */
+/** Returns the sets of cards that a text names, or null if it is another text. */
 export function setsIn(game: string, text: string): string[] | null {
-  return NOTATION[family(game)].test(text) ? text.split(" / ") : null;
+  return NOTATION[partOf(game).cards].test(text) ? text.split(" / ") : null;
 }
 
-/** By game: so many cards are a hand, and one more may complete it. */
-const HANDS: Record<string, number> = { "rummy-five": 4, "big-eight": 7 };
-
-/** Where a hand can be tried out and changed (in the calculator), or legal sets (in the solver); empty if nowhere. */
+/** Returns the address where the cards can be changed, in the calculator or the solver; empty if there is none. */
 export function whereToTry(game: string, text: string): string {
   const sets = setsIn(game, text);
-  if (!sets || game === "octablitz") return "";
-  const size = HANDS[game];
-  if (size === undefined) {
-    const rules = game === "rummikub" ? RUMMIKUB : rhineRummy(false);
-    return sets.every((set) => rules.judge(cardsOf(game, set)).isLegal) ? solver(game, text, "") : "";
-  }
-  const cards = cardsOf(game, text);
-  if (cards.length !== size && cards.length !== size + 1) return "";
-  return `/calculator#${new URLSearchParams({ game, hand: cards.slice(0, size).join(" "), card: cards[size] ?? "" })}`;
+  return sets ? partOf(game).toolForCards(game, sets) : "";
 }
 
-/** Where a turn can be tried out: cells of a row that are a table, what is held, and the table afterwards. */
+/** Returns the address where a turn can be tried. Its row has three cells: the table, the cards held, the table after it. */
 export function turnToTry(game: string, cells: string[]): string {
-  const at = cells.findIndex(
-    (_, start) => cells.slice(start, start + 3).filter((cell) => setsIn(game, cell)).length === 3,
-  );
+  const isTurn = (start: number): boolean =>
+    cells.slice(start, start + 3).filter((cell) => setsIn(game, cell)).length === 3;
+  const at = cells.findIndex((_, start) => isTurn(start));
   const [table, held] = cells.slice(at);
-  return at < 0 || family(game) === "letter" || !table || !held ? "" : solver(game, table, held);
+  return at < 0 || !table || !held ? "" : partOf(game).toolForTurn(game, table, held);
 }
-
-const solver = (game: string, table: string, rack: string): string =>
-  `/solve#${new URLSearchParams({ game, table, rack })}`;

@@ -4,8 +4,7 @@ import { guest } from "../api/http";
 import { namesOf, type AtTable } from "../table/atTable";
 import { settings } from "../device/settings.svelte";
 import { say } from "../i18n/words.svelte";
-import type { AnyView } from "../api/views";
-import type { GameEvent, Refused, TableInfo, Update } from "../api/wire";
+import type { AnyView, GameEvent, Refused, TableInfo, Update } from "../api/messages";
 
 export type Try = (action: string, isAsking: boolean) => Promise<Refused | null>;
 

@@ -1,11 +1,9 @@
 // The review of a match: asked for, watched while it is made, and read.
 
 import { oneTable } from "../api/http";
-import type { ReviewStatus } from "../api/messages";
-import type { TableInfo } from "../api/wire";
+import type { Review, ReviewStatus, TableInfo } from "../api/messages";
 import { cancelReview, readReview, reviewStatus, startReview } from "../api/study";
 import { codeOf } from "../i18n/failureText";
-import type { Review } from "../api/review";
 
 const PAUSE = 700;
 

@@ -1,9 +1,9 @@
 // A review in words: what was done, what the expert would do, what it would bring, and why.
 
-import { cardsOf, family, pretty } from "../games/cards";
+import { cardsOf, pretty } from "../games/cards";
+import { partOf } from "../games/registry";
 import { say, sayOf } from "../i18n/words.svelte";
-import type { SolveStep } from "../api/messages";
-import type { Moment, Said, StepForm } from "../api/review";
+import type { Moment, Said, SolveStep, StepForm } from "../api/messages";
 
 /** What stands in a line for a whole action, not for cards. */
 const ACTIONS = ["best", "chosen"];
@@ -35,10 +35,9 @@ export function actionText(game: string, action: string, laid: string | null): s
   const word = action.split(" ")[0] ?? "";
   if (word === "draw" || word === "pass") return say(`review.action.${word}`);
   if (laid !== null) return laid ? say("review.action.lay", { cards: pretty(game, laid) }) : say("review.action.bell");
-  if (game === "octablitz") return cardsText(game, action);
   if (action.endsWith("!")) return say("review.action.go", { card: pretty(game, action.slice(0, -1)) });
   const call = CALLS.get(action);
-  return call ? sayOf(game, `call.${call}`) : pretty(game, action);
+  return call ? sayOf(game, `call.${call}`) : cardsText(game, action);
 }
 export const chosenText = (game: string, moment: Moment): string =>
   actionText(game, moment.chosen, moment.laid?.[0] ?? null);
@@ -85,4 +84,4 @@ export function stepsOf(game: string, table: string[], rack: string, steps: Step
     };
   });
 }
-export const hasTable = (game: string): boolean => family(game) !== "letter";
+export const hasTable = (game: string): boolean => partOf(game).melds !== null;

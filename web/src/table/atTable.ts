@@ -1,7 +1,6 @@
 // What a table's picture needs to know, whether the match is being played or looked at again.
 
-import type { AnyView } from "../api/views";
-import type { GameEvent, Refused, TableInfo, Update } from "../api/wire";
+import type { AnyView, GameEvent, Refused, TableInfo, Update } from "../api/messages";
 
 export interface AtTable {
   readonly info: TableInfo | null;

@@ -1,26 +1,10 @@
 // A finished match looked at again: a table that is shown, not played.
 
-import type { AnyView } from "../api/views";
-import type { GameEvent, Refused, TableInfo, Update } from "../api/wire";
+import type { AnyView, GameEvent, Refused, Replay, ReplayStep, TableInfo, Update } from "../api/messages";
 import { fetchJson } from "../api/http";
 import { namesOf, type AtTable } from "./atTable";
 import { say } from "../i18n/words.svelte";
 
-interface Step {
-  seat: number | null;
-  action: string;
-  told: GameEvent[][];
-  public: AnyView["public"];
-  own: NonNullable<AnyView["own"]>[];
-  held: number[];
-  stock: number;
-  awaited: number[];
-}
-interface Deal {
-  deal: number;
-  deals: number;
-  steps: Step[];
-}
 /** A seat's number, `-1` for a watcher, `-2` for all hands open. */
 export const WATCHER = -1;
 export const ALL = -2;
@@ -29,7 +13,7 @@ export class ReplayStore implements AtTable {
   info = $state.raw<TableInfo | null>(null);
   looking = $state(ALL);
   at = $state(0);
-  #deal = $state.raw<Deal | null>(null);
+  #deal = $state.raw<Replay | null>(null);
 
   readonly drafts = {};
   readonly isMyTurn = false;
@@ -44,7 +28,7 @@ export class ReplayStore implements AtTable {
   }
 
   async open(deal: number, step: number): Promise<void> {
-    this.#deal = await fetchJson<Deal>(`/api/tables/${this.info?.table}/replay/${deal}`);
+    this.#deal = await fetchJson<Replay>(`/api/tables/${this.info?.table}/replay/${deal}`);
     this.at = Math.max(0, Math.min(step, this.steps - 1));
   }
 
@@ -57,7 +41,7 @@ export class ReplayStore implements AtTable {
   get steps(): number {
     return this.#deal?.steps.length ?? 0;
   }
-  get #step(): Step | undefined {
+  get #step(): ReplayStep | undefined {
     return this.#deal?.steps[this.at];
   }
   get seat(): number | null {

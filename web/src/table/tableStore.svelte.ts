@@ -1,7 +1,6 @@
 // A table as this client knows it: the socket, what was told, what is asked.
 
-import type { AnyView } from "../api/views";
-import type { ChatLine, GameEvent, Refused, TableInfo, ToClient, ToServer, Update } from "../api/wire";
+import type { AnyView, ChatLine, GameEvent, Refused, TableInfo, ToClient, ToServer, Update } from "../api/messages";
 import { guest } from "../api/http";
 import { namesOf, type AtTable } from "./atTable";
 import { settings } from "../device/settings.svelte";

@@ -1,6 +1,6 @@
 // RF-9 The two bars on Catch, from what lies open: cards that I discarded, and cards that I let go by.
 
-import type { FivePublic } from "../../api/views";
+import type { FivePublic } from "../../api/messages";
 
 export type Bar = "" | "discarded" | "missed";
 

@@ -1,8 +1,8 @@
 // Help with a hand of Rummy Five or Big Eight: what it waits for, and what may not be caught and why.
 
-import type { FivePublic } from "../../api/views";
-import type { WaitLine } from "../../api/wire";
+import type { FivePublic, WaitLine } from "../../api/messages";
 import { listWaits } from "../../api/http";
+import { editionOf } from "./editions";
 import { barOn, type Bar } from "./catchBars";
 import { writeLetters } from "../cards";
 
@@ -29,7 +29,7 @@ export class HandHelp {
     this.#asked = asked;
     $effect(() => {
       const now = asked();
-      const size = (now?.game === "big-eight" ? 7 : 4) - (now?.exposed.length ?? 0) * 3;
+      const size = editionOf(now?.game ?? "").dealt - (now?.exposed.length ?? 0) * 3;
       if (now?.kept.length !== size) {
         this.#lines = [];
         return;

@@ -1,5 +1,6 @@
 // What a turn changed on a table, as single moves: from set to set first, then from the rack.
 
+import type { GameEvent } from "../../api/messages";
 import { asSets, nextId, tilesOf, type Lying } from "./setIds";
 
 export interface Turn {
@@ -16,13 +17,8 @@ export interface Step {
   table: Lying[];
 }
 
-interface Told {
-  kind: string;
-  [field: string]: unknown;
-}
-
 /** The turns of the deal that changed the table, oldest first. */
-export function turnsIn(events: Told[]): Turn[] {
+export function turnsIn(events: GameEvent[]): Turn[] {
   const begin = events.findLastIndex((event) => event.kind === "dealt");
   let before: string[][] = [];
   return events.slice(Math.max(begin, 0)).flatMap((event) => {

@@ -1,9 +1,9 @@
 // What a joker on the table stands for, in words and as a mark: a card, or at Rhine Rummy a whole rank.
 
-import { cardName, pretty } from "../cards";
+import { cardName, family, pretty } from "../cards";
 import { say } from "../../i18n/words.svelte";
 
-const isCard = (game: string, stands: string): boolean => game === "rummikub" || /[cdhs]$/.test(stands);
+const isCard = (game: string, stands: string): boolean => family(game) === "tile" || /[cdhs]$/.test(stands);
 
 export const markOf = (game: string, stands: string): string => (isCard(game, stands) ? pretty(game, stands) : stands);
 

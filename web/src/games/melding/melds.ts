@@ -132,7 +132,7 @@ const byColour = (one: string, other: string): number =>
 const byNumber = (one: string, other: string): number =>
   compare(tileKey(one).toReversed(), tileKey(other).toReversed()) || (one < other ? -1 : 1);
 
-export const RUMMIKUB: MeldRules = { judge: judgeTiles, tidy: tidyTiles, byRuns: byColour, byGroups: byNumber };
+export const RUMMIKUB_MELDS: MeldRules = { judge: judgeTiles, tidy: tidyTiles, byRuns: byColour, byGroups: byNumber };
 
 // --- Rhine Rummy: a group of one rank, a sequence of one suit, one wild card at the most ---
 
@@ -145,7 +145,7 @@ const bySuit = (one: string, other: string): number => compare(cardKey(one), car
 const byRank = (one: string, other: string): number =>
   compare(cardKey(one).toReversed(), cardKey(other).toReversed()) || (one < other ? -1 : 1);
 
-export function rhineRummy(hasWildTwos: boolean): MeldRules {
+export function rhineRummyMelds(hasWildTwos: boolean): MeldRules {
   const isWild = (card: string): boolean => isJoker(card) || (hasWildTwos && rankOf(card) === 2);
 
   function judge(cards: string[]): Verdict {

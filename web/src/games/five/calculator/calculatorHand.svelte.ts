@@ -1,19 +1,16 @@
 // A hand of Rummy Five or Big Eight in the making, and how it was completed.
 
+import { EDITIONS, isFiveGame, type FiveGame } from "../editions";
 import { cardsOf, writeLetters } from "../../cards";
 import type { HandForm } from "../../../api/messages";
 
-export type CountedGame = "rummy-five" | "big-eight";
 /** Where a tapped card goes: the hand, the completing card, what lies open elsewhere, or an exposed trio by its number. */
 export type Target = "hand" | "card" | "seen" | number;
 
 const RANKS = "sABCJKL";
 const COPIES: Record<string, number> = { s: 5, L: 1 };
 const USUAL = 2;
-const EDITIONS = {
-  "rummy-five": { decks: 1, dealt: 4, trios: 1, draws: 6 },
-  "big-eight": { decks: 2, dealt: 7, trios: 2, draws: 9 },
-};
+const USUAL_GAME: FiveGame = "rummy-five";
 const MOST_DRAWS = 20;
 const MOST_DEALER = 99;
 
@@ -24,7 +21,7 @@ const clamped = (text: string | null, low: number, high: number, usual: number):
 };
 
 export class Hand {
-  game = $state<CountedGame>("rummy-five");
+  game = $state<FiveGame>(USUAL_GAME);
   hand = $state.raw<string[]>([]);
   exposed = $state.raw<string[][]>([]);
   card = $state<string | null>(null);
@@ -35,7 +32,7 @@ export class Hand {
   firstTurn = $state(false);
   lastCard = $state(false);
   dealer = $state(0);
-  draws = $state(EDITIONS["rummy-five"].draws);
+  draws = $state(EDITIONS[USUAL_GAME].draws);
 
   get trios(): number {
     return EDITIONS[this.game].trios;
@@ -103,7 +100,7 @@ export class Hand {
     this.go = this.firstTurn = this.lastCard = this.isCaught = false;
     this.dealer = 0;
   }
-  change(game: CountedGame): void {
+  change(game: FiveGame): void {
     if (game === this.game) return;
     this.clear();
     this.game = game;
@@ -148,7 +145,8 @@ export class Hand {
   follow(link: string): void {
     const said = new URLSearchParams(link);
     this.clear();
-    this.game = said.get("game") === "big-eight" ? "big-eight" : "rummy-five";
+    const game = said.get("game");
+    this.game = isFiveGame(game) ? game : USUAL_GAME;
     const read = (name: string): string[] => sorted(known(cardsOf(this.game, (said.get(name) ?? "").slice(0, 200))));
     this.exposed = (said.get("exposed") ?? "")
       .slice(0, 60)
@@ -174,7 +172,7 @@ const known = (cards: string[]): string[] => cards.filter((card) => /^[br][sABCJ
 const place = (card: string): number => "br".indexOf(card[0] ?? "") * 7 + RANKS.indexOf(card[1] ?? "");
 const sorted = (cards: string[]): string[] => [...cards].sort((one, other) => place(one) - place(other));
 
-export const HAND_EXAMPLES: Record<CountedGame, { hand: string; card: string }[]> = {
+export const HAND_EXAMPLES: Record<FiveGame, { hand: string; card: string }[]> = {
   "rummy-five": [
     { hand: "bABCs", card: "bs" },
     { hand: "bABC rL", card: "" },

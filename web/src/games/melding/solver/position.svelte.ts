@@ -1,28 +1,54 @@
 // A position of Rummikub or Rhine Rummy in the making: a table, a rack, and what is asked about them.
 
 import { bare } from "../../notation";
-import { rhineRummy, RUMMIKUB, type MeldRules } from "../melds";
+import type { SolveForm } from "../../../api/messages";
+import { family } from "../../cards";
+import { rulesOf } from "../meldView";
+import type { MeldRules } from "../melds";
 
-export type SolvedGame = "rummikub" | "rhine-rummy";
-export type Objective = "tiles" | "value" | "open";
+export type SolvedGame = SolveForm["game"];
+export type Objective = NonNullable<SolveForm["objective"]>;
 /** What is tapped goes to the rack, or to the set with this number. */
 export const RACK = -1;
 
+const PACKS = 2;
+const USUAL: SolvedGame = "rummikub";
+
+interface Solved {
+  suits: string;
+  kinds: (suit: string) => string[];
+  jokers: number;
+  /** A position that shows something. */
+  example: { table: string; rack: string };
+}
+
 const NUMBERS = Array.from({ length: 13 }, (_, at) => String(at + 1));
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-const PACKS = 2;
-const JOKERS: Record<SolvedGame, number> = { rummikub: 2, "rhine-rummy": 4 };
 
-/** Each colour or suit with its tiles, as they lie in the tray, and the joker beside each. */
+export const SOLVED: Record<SolvedGame, Solved> = {
+  rummikub: {
+    suits: "kbor",
+    kinds: (suit) => NUMBERS.map((number) => suit + number),
+    jokers: 2,
+    example: { table: "r5 r6 r7 r8 / k4 b4 o4 / o9 o10 o11 o12 / b1 b2 b3", rack: "k8 o8 r4 r9 k9 b4 *" },
+  },
+  "rhine-rummy": {
+    suits: "cdhs",
+    kinds: (suit) => RANKS.map((rank) => rank + suit),
+    jokers: 4,
+    example: { table: "7c * 9c / Qd Qh Qs / 3h 4h 5h 6h", rack: "8c Qc Jc 2h 6s 6d Kd" },
+  },
+};
+export const SOLVED_GAMES = Object.keys(SOLVED) as SolvedGame[];
+
+/** Returns each colour or suit with its tiles, in the order of the tray, and a joker beside each. */
 export function trayOf(game: SolvedGame): { suit: string; kinds: string[] }[] {
-  const suits = game === "rummikub" ? "kbor" : "cdhs";
-  const kinds = (suit: string): string[] =>
-    game === "rummikub" ? NUMBERS.map((number) => suit + number) : RANKS.map((rank) => rank + suit);
+  const { suits, kinds } = SOLVED[game];
   return [...suits].map((suit) => ({ suit, kinds: [...kinds(suit), "*"] }));
 }
 
 export class Position {
-  game = $state<SolvedGame>("rummikub");
+  game = $state<SolvedGame>(USUAL);
   sets = $state.raw<string[][]>([]);
   rack = $state.raw<string[]>([]);
   target = $state(RACK);
@@ -31,7 +57,14 @@ export class Position {
   twosWild = $state(false);
 
   get rules(): MeldRules {
-    return this.game === "rummikub" ? RUMMIKUB : rhineRummy(this.twosWild);
+    return rulesOf(this.game, { twos_wild: this.twosWild });
+  }
+  get isTiles(): boolean {
+    return family(this.game) === "tile";
+  }
+  /** Checks if the twos may be wild: an option of the game with cards. */
+  get hasWildTwos(): boolean {
+    return !this.isTiles;
   }
   get isEmpty(): boolean {
     return this.rack.length + this.sets.length === 0;
@@ -44,7 +77,7 @@ export class Position {
   }
 
   copies(kind: string): number {
-    return kind === "*" ? JOKERS[this.game] : PACKS;
+    return kind === "*" ? SOLVED[this.game].jokers : PACKS;
   }
   left(kind: string): number {
     return this.copies(kind) - this.#all.filter((tile) => bare(tile) === kind).length;
@@ -123,13 +156,13 @@ export class Position {
       opened: this.opened ? "1" : "0",
       for: this.objective,
     });
-    if (this.twosWild && this.game === "rhine-rummy") said.set("twos", "1");
+    if (this.twosWild && this.hasWildTwos) said.set("twos", "1");
     return said.toString();
   }
   /** Whether the link named a position. */
   follow(link: string): boolean {
     const said = new URLSearchParams(link);
-    this.game = said.get("game") === "rhine-rummy" ? "rhine-rummy" : "rummikub";
+    this.game = SOLVED_GAMES.find((game) => game === said.get("game")) ?? USUAL;
     this.opened = said.get("opened") !== "0";
     const wish = said.get("for");
     this.objective = wish === "value" || wish === "open" ? wish : "tiles";
@@ -138,9 +171,3 @@ export class Position {
     return !this.isEmpty;
   }
 }
-
-/** Positions that show something, one for each game and moment. */
-export const EXAMPLES: Record<SolvedGame, { table: string; rack: string }> = {
-  rummikub: { table: "r5 r6 r7 r8 / k4 b4 o4 / o9 o10 o11 o12 / b1 b2 b3", rack: "k8 o8 r4 r9 k9 b4 *" },
-  "rhine-rummy": { table: "7c * 9c / Qd Qh Qs / 3h 4h 5h 6h", rack: "8c Qc Jc 2h 6s 6d Kd" },
-};

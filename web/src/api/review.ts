@@ -1,3 +1,0 @@
-// The types of reviews are generated with all others.
-
-export type * from "./messages";

@@ -1,0 +1,32 @@
+// What the rest of the client asks of a game.
+
+import type { Component } from "svelte";
+import type { OptionValue } from "../api/messages";
+import type { AtTable } from "../table/atTable";
+import type { CardFamily } from "./cardFamilies";
+import type { MeldRules } from "./melding/melds";
+
+export interface GamePart {
+  /** The topic of the game's own texts in src/meldhouse/words. */
+  words: string;
+  /** The letters that the numbers of the game's clauses begin with. */
+  clauses: string;
+  cards: CardFamily;
+  /** The table, loaded when it is first needed. */
+  table: () => Promise<{ default: Component<{ store: AtTable }> }>;
+  /** The cards in the small picture of the game, and whether one more lies there face down. */
+  picture: string[];
+  hasBackInPicture: boolean;
+  /** The key of the text about the keyboard; empty if there is none. */
+  keys: string;
+  /** The options of a match that is started with one click. */
+  quickOptions: Record<string, OptionValue>;
+  /** Checks if other players may claim a discard: they get a clock and may pass automatically. */
+  hasClaims: boolean;
+  /** The rules of its sets, if players rearrange a table. */
+  melds: ((options: Record<string, unknown>) => MeldRules) | null;
+  /** Returns the address of a tool for the cards in a text, set by set; empty if there is none. */
+  toolForCards: (game: string, sets: string[]) => string;
+  /** Returns the address of a tool for a table and the cards held; empty if there is none. */
+  toolForTurn: (game: string, table: string, held: string) => string;
+}
