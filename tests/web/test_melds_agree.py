@@ -12,8 +12,8 @@ from meldhouse.parts.playing_cards import packs_of_cards, write_card
 
 SETS = 4000
 ASK = """
-import { RUMMIKUB, rhineRummy } from "./melds.js";
-const rules = { rummikub: RUMMIKUB, plain: rhineRummy(false), wild: rhineRummy(true) };
+import { RUMMIKUB_MELDS, rhineRummyMelds } from "./melds.js";
+const rules = { rummikub: RUMMIKUB_MELDS, plain: rhineRummyMelds(false), wild: rhineRummyMelds(true) };
 export default ([which, set]) => {
   const found = rules[which].judge(set);
   return [found.isLegal, found.value, rules[which].judge(rules[which].tidy(set)).isLegal];

@@ -3,15 +3,15 @@
 import { settings } from "../device/settings.svelte";
 import { keep, recall } from "../device/storage";
 
-const told = $state<{ tips: string[] }>({ tips: recall<string[]>("told") ?? [] });
+const seen = $state<{ tips: string[] }>({ tips: recall<string[]>("told") ?? [] });
 
 /** The first of these tips that has not been read yet. */
 export function nextTip(tips: string[]): string {
   if (!settings.has_tips) return "";
-  return tips.find((tip) => !told.tips.includes(tip)) ?? "";
+  return tips.find((tip) => !seen.tips.includes(tip)) ?? "";
 }
 
 export function markRead(tip: string): void {
-  told.tips = [...told.tips, tip];
-  keep("told", told.tips);
+  seen.tips = [...seen.tips, tip];
+  keep("told", seen.tips);
 }

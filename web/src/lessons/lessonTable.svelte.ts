@@ -8,7 +8,7 @@ import type { AnyView, GameEvent, Refused, TableInfo, Update } from "../api/mess
 
 export type Try = (action: string, isAsking: boolean) => Promise<Refused | null>;
 
-export class Shown implements AtTable {
+export class LessonTable implements AtTable {
   info = $state.raw<TableInfo | null>(null);
   update = $state.raw<Update | null>(null);
   events = $state.raw<GameEvent[]>([]);

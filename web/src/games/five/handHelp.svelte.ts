@@ -10,8 +10,8 @@ export interface Wait extends WaitLine {
   bar: Bar;
 }
 
-/** What is asked about: the cards that are kept, and how the table lies for me. */
-export interface Asked {
+/** What is question about: the cards that are kept, and how the table lies for me. */
+export interface HandQuestion {
   game: string;
   kept: string[];
   exposed: string[];
@@ -22,13 +22,13 @@ export interface Asked {
 
 export class HandHelp {
   #lines = $state.raw<WaitLine[]>([]);
-  #asked: () => Asked | null;
+  #question: () => HandQuestion | null;
 
-  /** `asked` is null where no help is allowed, or there is no hand that could wait. */
-  constructor(asked: () => Asked | null) {
-    this.#asked = asked;
+  /** `question` is null where no help is allowed, or there is no hand that could wait. */
+  constructor(question: () => HandQuestion | null) {
+    this.#question = question;
     $effect(() => {
-      const now = asked();
+      const now = question();
       const size = editionOf(now?.game ?? "").dealt - (now?.exposed.length ?? 0) * 3;
       if (now?.kept.length !== size) {
         this.#lines = [];
@@ -44,7 +44,7 @@ export class HandHelp {
   }
 
   get waits(): Wait[] {
-    const now = this.#asked();
+    const now = this.#question();
     return now
       ? this.#lines.map((line) => ({ ...line, bar: barOn(line.card, now.table, now.me, line.catch.may_go_out) }))
       : [];

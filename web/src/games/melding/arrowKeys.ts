@@ -12,7 +12,7 @@ function beyond(here: HTMLElement, zone: HTMLElement, step: number): Element | n
 }
 
 /** Whether the key was one of the arrows, and has been followed. */
-export function walk(event: KeyboardEvent, root: HTMLElement | null): boolean {
+export function followArrow(event: KeyboardEvent, root: HTMLElement | null): boolean {
   const target = event.target as HTMLElement;
   const here = target.closest<HTMLElement>("[data-tile]");
   if (!event.key.startsWith("Arrow") || !root || (!here && target !== document.body)) return false;

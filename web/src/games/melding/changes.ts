@@ -1,7 +1,7 @@
 // What a turn changed on a table, as single moves: from set to set first, then from the rack.
 
 import type { GameEvent } from "../../api/messages";
-import { asSets, nextId, tilesOf, type Lying } from "./setIds";
+import { asSets, nextId, readSets, type TableSet } from "./setIds";
 
 export interface Turn {
   seat: number;
@@ -14,7 +14,7 @@ export interface Step {
   seat: number;
   tiles: string[];
   isFromRack: boolean;
-  table: Lying[];
+  table: TableSet[];
 }
 
 /** The turns of the deal that changed the table, oldest first. */
@@ -23,7 +23,7 @@ export function turnsIn(events: GameEvent[]): Turn[] {
   let before: string[][] = [];
   return events.slice(Math.max(begin, 0)).flatMap((event) => {
     if (event.kind !== "laid") return [];
-    const turn = { seat: event.seat as number, before, after: tilesOf(event.table as string[]) };
+    const turn = { seat: event.seat as number, before, after: readSets(event.table as string[]) };
     before = turn.after;
     return [turn];
   });
@@ -35,7 +35,7 @@ export function turnsSince(turns: Turn[], seat: number | null): Turn[] {
 }
 
 export interface Difference {
-  begin: Lying[];
+  begin: TableSet[];
   steps: Step[];
 }
 
@@ -58,7 +58,7 @@ export function difference(turn: Turn): Difference {
 }
 
 /** The sets after a turn, each with the number of the set that it has most of. */
-function matched(before: Lying[], after: string[][]): Lying[] {
+function matched(before: TableSet[], after: string[][]): TableSet[] {
   const pairs = after.flatMap((tiles, at) =>
     before.map((set) => ({ at, id: set.id, common: set.tiles.filter((tile) => tiles.includes(tile)).length })),
   );
@@ -73,7 +73,7 @@ function matched(before: Lying[], after: string[][]): Lying[] {
 }
 
 /** The tiles that come to a set, together where they come from one place. */
-function groups(target: Lying, source: Map<string, number>, isFromRack: boolean): string[][] {
+function groups(target: TableSet, source: Map<string, number>, isFromRack: boolean): string[][] {
   const found = new Map<number, string[]>();
   for (const tile of target.tiles) {
     const from = source.get(tile) ?? 0;
@@ -84,7 +84,7 @@ function groups(target: Lying, source: Map<string, number>, isFromRack: boolean)
 }
 
 /** Tiles at their new place; what does not belong there stays at the end until it leaves. */
-function moved(sets: Lying[], tiles: string[], target: Lying): Lying[] {
+function moved(sets: TableSet[], tiles: string[], target: TableSet): TableSet[] {
   const place = (tile: string): number =>
     target.tiles.includes(tile) ? target.tiles.indexOf(tile) : target.tiles.length;
   const rest = sets.map((set) => ({ id: set.id, tiles: set.tiles.filter((tile) => !tiles.includes(tile)) }));

@@ -1,18 +1,18 @@
 // A turn in the making: what I have moved so far. What is legal is asked elsewhere; here hands move tiles.
 
-import { asSets, nextId, written, type Lying } from "./setIds";
+import { asSets, nextId, writeSets, type TableSet } from "./setIds";
 
 export type Place = { kind: "new" } | { kind: "rack" } | { kind: "set"; id: number; at: number | null };
 
 export class Draft {
-  now = $state.raw<Lying[]>([]);
-  #past = $state.raw<Lying[][]>([]);
-  #future = $state.raw<Lying[][]>([]);
-  #before: Lying[] = [];
+  now = $state.raw<TableSet[]>([]);
+  #past = $state.raw<TableSet[][]>([]);
+  #future = $state.raw<TableSet[][]>([]);
+  #before: TableSet[] = [];
   #hand = new Set<string>();
 
   /** A new turn, or a new state of the table. */
-  begin(sets: Lying[], hand: string[]): void {
+  begin(sets: TableSet[], hand: string[]): void {
     this.#before = sets;
     this.#hand = new Set(hand);
     this.now = sets;
@@ -24,7 +24,7 @@ export class Draft {
     return new Set(this.now.flatMap((set) => set.tiles));
   }
   get isChanged(): boolean {
-    return written(this.now) !== written(this.#before);
+    return writeSets(this.now) !== writeSets(this.#before);
   }
   get canUndo(): boolean {
     return this.#past.length > 0;
@@ -40,7 +40,7 @@ export class Draft {
     return this.now.flatMap((set) => set.tiles.filter((tile) => this.#hand.has(tile)));
   }
   /** Sets that lay there before the turn, tile for tile. */
-  isOld(set: Lying): boolean {
+  isOld(set: TableSet): boolean {
     return this.#before.some((old) => old.tiles.join() === set.tiles.join());
   }
 
@@ -77,9 +77,9 @@ export class Draft {
     this.#step(asSets(table));
   }
 
-  #step(sets: Lying[]): void {
+  #step(sets: TableSet[]): void {
     const filled = sets.filter((set) => set.tiles.length > 0);
-    if (written(filled) === written(this.now)) return;
+    if (writeSets(filled) === writeSets(this.now)) return;
     this.#past = [...this.#past, this.now];
     this.#future = [];
     this.now = filled;

@@ -1,12 +1,12 @@
 // Sets as they lie on a table, each with a number of its own, so that it keeps its place while tiles move.
 
-export interface Lying {
+export interface TableSet {
   id: number;
   tiles: string[];
 }
 
 let lastId = 0;
 export const nextId = (): number => ++lastId;
-export const asSets = (table: string[][]): Lying[] => table.map((tiles) => ({ id: nextId(), tiles }));
-export const written = (sets: Lying[]): string => sets.map((set) => set.tiles.join(" ")).join(" / ");
-export const tilesOf = (table: string[]): string[][] => table.map((set) => set.split(" "));
+export const asSets = (table: string[][]): TableSet[] => table.map((tiles) => ({ id: nextId(), tiles }));
+export const writeSets = (sets: TableSet[]): string => sets.map((set) => set.tiles.join(" ")).join(" / ");
+export const readSets = (table: string[]): string[][] => table.map((set) => set.split(" "));

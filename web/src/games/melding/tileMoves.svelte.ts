@@ -2,7 +2,7 @@
 
 import { Draft, type Place } from "./draft.svelte";
 import { Drag, isAfter } from "./drag.svelte";
-import type { Lying } from "./setIds";
+import type { TableSet } from "./setIds";
 import type { MeldRules } from "./melds";
 
 export interface Surroundings {
@@ -12,7 +12,7 @@ export interface Surroundings {
   glide: (work: () => void) => void;
 }
 
-export class Moving {
+export class TileMoves {
   readonly draft = new Draft();
   readonly drag = new Drag((tiles, x, y) => this.#drop(tiles, x, y));
   chosen = $state<string[]>([]);
@@ -27,7 +27,7 @@ export class Moving {
   }
 
   /** A new state of the table: begin anew, but keep my order of the rack. */
-  begin(sets: Lying[], rack: string[]): void {
+  begin(sets: TableSet[], rack: string[]): void {
     const held = new Set(rack);
     const known = new Set(this.order);
     this.fresh = this.order.length ? rack.filter((tile) => !known.has(tile)) : [];
@@ -60,13 +60,13 @@ export class Moving {
     this.chosen = [];
   }
   /** Tap to pick, tap to place: tiles of one set are picked together, another set is where they go. */
-  tapTile(set: Lying, tile: string, at: number): void {
+  tapTile(set: TableSet, tile: string, at: number): void {
     if (!this.#around.isMine || this.drag.hasMoved) return;
     if (!this.chosen.length || this.#isFrom(set)) this.toggle(tile);
     else this.put({ kind: "set", id: set.id, at: at === set.tiles.length - 1 ? null : at });
   }
   /** A whole set: chosen, or where the chosen tiles go. */
-  tapSet(set: Lying): void {
+  tapSet(set: TableSet): void {
     if (!this.#around.isMine) return;
     if (this.chosen.length && !this.#isFrom(set)) this.put({ kind: "set", id: set.id, at: null });
     else this.chosen = [...set.tiles];
@@ -77,7 +77,7 @@ export class Moving {
     else if (this.mayTakeBack) this.put({ kind: "rack" });
     else this.chosen = [tile];
   }
-  #isFrom(set: Lying): boolean {
+  #isFrom(set: TableSet): boolean {
     return this.chosen.some((tile) => set.tiles.includes(tile));
   }
 

@@ -1,16 +1,16 @@
 // The turns since I was last on turn, looked at once more, move by move.
 
 import { difference, type Step, type Turn } from "./changes";
-import type { Lying } from "./setIds";
+import type { TableSet } from "./setIds";
 
 const PACE = 1600;
 
-export class Replayed {
+export class TurnReplay {
   isOpen = $state(false);
   isPlaying = $state(false);
   /** How many moves are shown; 0 is the table before them. */
   at = $state(0);
-  #begin = $state.raw<Lying[]>([]);
+  #begin = $state.raw<TableSet[]>([]);
   #steps = $state.raw<Step[]>([]);
   #glide: (work: () => void, slowness: number) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +25,7 @@ export class Replayed {
   get step(): Step | undefined {
     return this.#steps[this.at - 1];
   }
-  get table(): Lying[] {
+  get table(): TableSet[] {
     return this.step?.table ?? this.#begin;
   }
 

@@ -132,13 +132,13 @@ export class Position {
   /** Lay out what somebody wrote; words that are no tiles stay, and the server says so. */
   read(table: string, rack: string): void {
     const counts = new Map<string, number>();
-    const told = (word: string): string => {
+    const marked = (word: string): string => {
       const kind = bare(word);
       const count = counts.get(kind) ?? 0;
       counts.set(kind, count + 1);
       return kind + "'".repeat(count);
     };
-    const tiles = (text: string): string[] => text.split(/\s+/).filter(Boolean).map(told);
+    const tiles = (text: string): string[] => text.split(/\s+/).filter(Boolean).map(marked);
     this.sets = table
       .split("/")
       .map(tiles)
