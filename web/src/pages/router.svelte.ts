@@ -13,8 +13,18 @@ export type Route =
   | { page: "study"; what: StudyPage; named: string }
   | { page: "nowhere" };
 
-function read(path: string, hash: string): Route {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+/** Decodes a part of an address; a malformed part stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Returns the page of an address. */
+export function routeOf(path: string, hash: string): Route {
+  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "home" };
   if (first === "new" && second) return { page: "new", game: second };
   if ((first === "t" || first === "j") && second) return { page: "table", table: second };
@@ -26,7 +36,7 @@ function read(path: string, hash: string): Route {
   return { page: "nowhere" };
 }
 
-const here = $state<{ route: Route }>({ route: read(location.pathname, location.hash) });
+const here = $state<{ route: Route }>({ route: routeOf(location.pathname, location.hash) });
 
 export const router = {
   get route(): Route {
@@ -42,7 +52,7 @@ export function go(path: string, isReplacing = false): void {
 }
 
 function arrive(): void {
-  here.route = read(location.pathname, location.hash);
+  here.route = routeOf(location.pathname, location.hash);
 }
 
 export function beginRouting(): void {

@@ -12,4 +12,4 @@ export const STUDY: Record<StudyPage, () => Promise<{ default: Component<{ named
   statistics: () => import("./StatisticsPage.svelte"),
 };
 
-export const isStudyPage = (word: string): word is StudyPage => word in STUDY;
+export const isStudyPage = (word: string): word is StudyPage => Object.hasOwn(STUDY, word);
