@@ -15,5 +15,5 @@ export default defineConfig({
   },
   // Svelte's own condition "browser" makes runes reactive in the tests, too.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], isolate: false, unstubGlobals: true },
 });

@@ -1,0 +1,51 @@
+// Answers of a server, for tests without one.
+
+import { vi } from "vitest";
+import type { TableInfo } from "../src/api/messages";
+import { loadWords } from "../src/i18n/words.svelte";
+
+/** Answers every request with the value of its path; other paths are not found. */
+export function serve(answers: Record<string, unknown>): void {
+  const answer = (path: string): Response =>
+    path in answers
+      ? new Response(JSON.stringify(answers[path]))
+      : new Response(JSON.stringify({ code: "not-found", detail: path }), { status: 404 });
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(answer(path)));
+}
+
+/** Loads these texts as the English ones, topic by topic. */
+export async function speak(topics: Record<string, Record<string, string>>): Promise<void> {
+  serve({ "/api/words/en": topics });
+  await loadWords("en");
+}
+
+/** Returns a table with these chairs: a name for a person, `bot` for a bot. */
+export function tableOf(game: string, chairs: string[], me: number | null = null): TableInfo {
+  return {
+    table: "t1",
+    code: "ABCD",
+    game,
+    players: chairs.length,
+    options: {},
+    chairs: chairs.map((name, seat) => ({
+      seat,
+      kind: name === "bot" ? "bot" : "person",
+      name: name === "bot" ? "" : name,
+      level: "",
+      is_present: true,
+      is_substituted: false,
+      is_me: seat === me,
+    })),
+    clock: {},
+    is_listed: false,
+    has_hints: true,
+    is_quick: false,
+    status: "over",
+    commitment: "",
+    is_host: false,
+    rematch: null,
+    places: null,
+    origin: "",
+    daily: "",
+  };
+}

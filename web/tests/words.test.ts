@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { eventText, paymentText, scoreParts } from "../src/i18n/eventText";
+import { has, listed, say, sayOf } from "../src/i18n/words.svelte";
+import { speak } from "./support";
+
+beforeAll(() =>
+  speak({
+    web: {
+      "list-separator": ", ",
+      "the-table": "the table",
+      seat: "seat {number}",
+      greet: "{name} has {count:cards}",
+      "unit.cards.one": "{n} card",
+      "unit.cards.other": "{n} cards",
+      "event.drew": "{seat} drew",
+    },
+    rummy_five: {
+      greet: "{name} holds {count:cards}",
+      "event.drew-card": "{seat} drew {card}",
+      "own-event.drew-card": "You drew {card}",
+      "event.dealt": "{dealer} deals",
+      "own-event.dealt": "You deal",
+      "event.deal-drawn": "one away: {one_away}",
+      "event.called": "{seat}: {call}",
+      "call.catch": "Catch!",
+      "combination.flush": "Flush",
+      "score.go": "Go",
+      "score.dealer": "Dealer",
+      "payment-line": "{payer} pays {payee} {points} ({reason})",
+      "payment.pot": "into the pot",
+    },
+    octablitz: { "settlement.pays": "{seat}: {base} - {taken}", "settlement.even": "{seat}: nothing" },
+  }),
+);
+
+describe("say", () => {
+  it("fills placeholders and chooses singular or plural", () => {
+    expect(say("greet", { name: "Ann", count: 1 })).toBe("Ann has 1 card");
+    expect(say("greet", { name: "Ann", count: -1 })).toBe("Ann has -1 card");
+    expect(say("greet", { name: "Ann", count: 0 })).toBe("Ann has 0 cards");
+    expect(say("greet", { name: "Ann", count: 2 })).toBe("Ann has 2 cards");
+  });
+
+  it("leaves out what is not given and shows a key that is missing", () => {
+    expect(say("seat")).toBe("seat ");
+    expect(say("no.such-key")).toBe("⟦no.such-key⟧");
+  });
+
+  it("prefers the game's own words and falls back to the shared ones", () => {
+    expect(sayOf("big-eight", "greet", { name: "Ann", count: 3 })).toBe("Ann holds 3 cards");
+    expect(sayOf("rummikub", "greet", { name: "Ann", count: 3 })).toBe("Ann has 3 cards");
+    expect(sayOf("a game of tomorrow", "greet", { name: "Ann", count: 3 })).toBe("Ann has 3 cards");
+    expect([has("rummy-five", "call.catch"), has("rummikub", "call.catch")]).toEqual([true, false]);
+  });
+
+  it("joins lists", () => {
+    expect(listed(["a", "b"])).toBe("a, b");
+  });
+});
+
+describe("eventText", () => {
+  const names = ["Ann", "Bob"];
+
+  it("says more where there is a card to tell, and `you` where there are words for it", () => {
+    expect(eventText("rummy-five", { kind: "drew", seat: 1, card: null }, names, 0)).toBe("Bob drew");
+    expect(eventText("rummy-five", { kind: "drew", seat: 1, card: "bA" }, names, 0)).toBe("Bob drew ★\u2060A");
+    expect(eventText("rummy-five", { kind: "drew", seat: 0, card: "bA" }, names, 0)).toBe("You drew ★\u2060A");
+    expect(eventText("rummy-five", { kind: "drew", seat: 0, card: "bA" }, names, null)).toBe("Ann drew ★\u2060A");
+  });
+
+  it("takes a deal for the dealer's", () => {
+    expect(eventText("rummy-five", { kind: "dealt", dealer: 1 }, names, 1)).toBe("You deal");
+    expect(eventText("rummy-five", { kind: "dealt", dealer: 1 }, names, 0)).toBe("Bob deals");
+  });
+
+  it("names seats one by one, and calls by their names", () => {
+    expect(eventText("rummy-five", { kind: "deal-drawn", one_away: [0, 1] }, names, null)).toBe("one away: Ann, Bob");
+    expect(eventText("rummy-five", { kind: "called", seat: 5, call: "catch" }, names, null)).toBe("seat 5: Catch!");
+  });
+});
+
+it("lists the parts of a score in the order Go, combinations, dealer", () => {
+  const score = {
+    reading: { groups: [] },
+    combinations: [["flush", 3]] as [string, number][],
+    go: 1,
+    dealer: 2,
+    points: 6,
+    may_go_out: true,
+  };
+  expect(scoreParts("rummy-five", score)).toEqual([
+    { name: "Go", points: 1 },
+    { name: "Flush", points: 3 },
+    { name: "Dealer", points: 2 },
+  ]);
+  expect(scoreParts("rummy-five", { ...score, go: 0, dealer: 0 })).toHaveLength(1);
+});
+
+it("says payments of every kind", () => {
+  const payment = { payer: 0, payee: null, points: 4, reason: "pot" };
+  expect(paymentText("rummy-five", payment, ["Ann"])).toBe("Ann pays the table 4 (into the pot)");
+  const settlement = { seat: 0, payer: 0, payee: 1, points: 3, base: 5, taken: 2, extra: 0, times: 1 };
+  expect(paymentText("octablitz", settlement, ["Ann", "Bob"])).toBe("Ann: 5 - 2");
+  expect(paymentText("octablitz", { ...settlement, points: 0 }, ["Ann", "Bob"])).toBe("Ann: nothing");
+});
