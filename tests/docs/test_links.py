@@ -37,6 +37,26 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(there), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_path_that_a_page_names_is_there(page: Path) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:src|tests|bench|web|examples)/[\w./-]+)`", text):
+        beside = (ROOT / page).parent / path
+        assert (ROOT / path).exists() or beside.exists(), path
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "lab"], ids=str)
+def test_every_module_that_a_page_names_is_there(page: Path) -> None:
+    """Pages may name a module by the end of its path. Pages of the lab are dated and stay as they are."""
+    sources = [
+        str(path)
+        for folder in ("src", "tests", "bench", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
+    for name in re.findall(r"`([\w/]+\.py)`", (ROOT / page).read_text(encoding="utf-8")):
+        assert any(source.endswith(f"/{name}") for source in sources), name
+
+
 def test_every_document_that_a_file_names_is_there() -> None:
     folders = ("src", "tests", "bench", "examples", "docs", "web/src")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in NAMING]

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WIDEST = 100
 PAGES = sorted(
     path.relative_to(ROOT)
-    for pattern in ("docs/**/*.md", "*.md", "bench/*.md", "tests/*.md")
+    for pattern in ("docs/**/*.md", "*.md", "bench/*.md", "tests/*.md", "web/*.md")
     for path in ROOT.glob(pattern)
     # rule pages are shown in the browser and the terminal, which wrap them
     if path.parent.name != "rules"
