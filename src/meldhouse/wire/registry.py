@@ -19,6 +19,7 @@ READERS: dict[str, ViewReader] = {
     "rhine-rummy": RHINE_RUMMY,
     "rummikub": RUMMIKUB,
 }
+READERS.update(plugins.parts_of("wire"))
 
 
 def reader_of(game: str) -> ViewReader | None:

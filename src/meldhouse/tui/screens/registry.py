@@ -24,6 +24,7 @@ SCREENS: dict[str, MakeScreen] = {
     "rhine-rummy": rhine_rummy_screen,
     "rummikub": rummikub_screen,
 }
+SCREENS.update(plugins.parts_of("screens"))
 
 
 def screen_for(game: AnyGame) -> Screen:
