@@ -1,5 +1,9 @@
-"""A bot for any game of the house, in any seat: meldhouse arena rummy-five --seats
-"cmd:python examples/first_choice_bot.py,novice,novice,novice". See docs/reference/bot-protocol.md for every message."""
+"""A bot for any game and any seat, as a program that reads and writes lines of JSON.
+
+    meldhouse arena rummy-five --seats "cmd:python examples/first_choice_bot.py,novice,novice,novice"
+
+docs/reference/bot-protocol.md describes every message.
+"""
 
 import json
 import random
@@ -11,7 +15,7 @@ def say(message):
 
 
 def decide(question, luck):
-    """Your idea goes here. `view` is what your seat sees, `choices` are actions that the rules allow."""
+    """Returns the action to take. Put your idea here: `view` is what your seat sees, `choices` are legal actions."""
     choices = question["choices"]
     better = [choice for choice in choices if choice in ("out", "catch") or choice.startswith("lay ")]
     return luck.choice(better or choices)

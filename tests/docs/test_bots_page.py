@@ -1,4 +1,4 @@
-"""The bot of docs/how-to/write-a-bot.md plays."""
+"""Runs the bot of docs/how-to/write-a-bot.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's examples are run, and its first commands are the two that everybody needs."""
+"""Runs the README's examples, and checks that its first commands are the two that everyone needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record on the page that describes records is a real one."""
+"""Replays the record on the page about records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program on the page about reviews runs."""
+"""Runs the program on the page about reviews."""
 
 from __future__ import annotations
 

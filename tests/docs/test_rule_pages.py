@@ -1,4 +1,4 @@
-"""The rule pages say the same in English, Japanese and Chinese, clause by clause."""
+"""Checks that the rule pages agree in English, Japanese and Chinese, clause by clause."""
 
 import re
 from collections import Counter
@@ -24,12 +24,12 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def clauses(text):
-    """The numbers of the clauses in order."""
+    """Returns the numbers of the clauses in order."""
     return [found[1] for line in text.splitlines() if (found := CLAUSE_HEADING.match(line))]
 
 
 def combinations(text):
-    """Name and points of each special combination in the table, by the anchor of its row."""
+    """Returns name and points of each special combination in the table, by the anchor of its row."""
     found = {}
     for rows in tables(text):
         for row in rows[1:]:
@@ -40,7 +40,7 @@ def combinations(text):
 
 
 def glossary(text):
-    """English word to the page's word."""
+    """Returns the words of the page by their English word."""
     return {row[0]: row[1] for row in tables(text)[-1][1:]}
 
 
@@ -136,7 +136,7 @@ def test_rf_4_the_table_of_examples_is_right(language, yes):
 
 
 def read_cards(text):
-    """Cards from the notation: "bABs rL" is ["bA", "bB", "bs", "rL"]."""
+    """Reads cards: "bABs rL" is ["bA", "bB", "bs", "rL"]."""
     found, suit = [], ""
     for sign in text.replace(" ", ""):
         if sign in "br":

@@ -1,4 +1,4 @@
-"""The shuffle is specified so that anybody can check it: here by a second program, from the page alone."""
+"""Checks the specification of the shuffle with an independent program that follows the page alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def vectors() -> list[list[str]]:
 
 
 class Page:
-    """The page's steps in other words than the package's: a stream read number by number."""
+    """The steps of the page, written independently of the package: a stream read number by number."""
 
     def __init__(self, house: bytes, parts: list[bytes]) -> None:
         self.commitment = hashlib.sha256(b"meldhouse/commitment/1" + bytes(1) + house).hexdigest()
@@ -67,7 +67,7 @@ def read(block: list[str]) -> tuple[bytes, list[bytes], list[list[str]]]:
 
 
 def recomputed(page: Page, word: str, given: list[str]) -> list[str]:
-    """What a line of the vectors should say, by the second program."""
+    """Returns a line of the vectors as the independent program computes it."""
     if word == "commitment":
         return [page.commitment]
     if word == "seed":
@@ -87,7 +87,7 @@ def recomputed(page: Page, word: str, given: list[str]) -> list[str]:
 
 
 def spelt_out(cards: list[str]) -> list[str]:
-    """`rC bCK` as `rC bC bK`: the page's short notation, one card at a time."""
+    """Expands the short notation of the page: `rC bCK` becomes `rC bC bK`."""
     return [word[0] + rank for word in cards for rank in word[1:]]
 
 
