@@ -1,8 +1,5 @@
-"""A bot for any game and any seat, as a program that reads and writes lines of JSON.
-
-    meldhouse arena rummy-five --seats "cmd:python examples/first_choice_bot.py,novice,novice,novice"
-
-docs/reference/bot-protocol.md describes every message.
+"""A bot for any game and any seat: meldhouse arena rummy-five --seats
+"cmd:python examples/first_choice_bot.py,novice,novice,novice". docs/reference/bot-protocol.md describes every message.
 """
 
 import json
