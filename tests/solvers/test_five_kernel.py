@@ -22,7 +22,7 @@ from meldhouse.solvers.rummy_five.chooser import FiveChooser
 from meldhouse.solvers.rummy_five.facts import exposed_code, facts_of, trios_of
 from meldhouse.solvers.rummy_five.hand_tables import Unseen, cards_of, tables_of
 from meldhouse.solvers.rummy_five.policy import FivePolicy
-from meldhouse.solvers.rummy_five.rollout import PASSES, RUNS_, SETS_, FivePlaying
+from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
 DEALS = {"rummy-five": 60 if is_compiled() else 2, "big-eight": 12 if is_compiled() else 1}
@@ -59,20 +59,20 @@ def by_rules(game: Any, state: Any, seat: int, action: Any) -> tuple[list[int], 
 
 
 def by_kernel(
-    playing: FivePlaying, worlds: FiveWorlds, state: Any, seat: int, action: Any
+    rollout: FiveRollout, worlds: FiveWorlds, state: Any, seat: int, action: Any
 ) -> tuple[list[int], int]:
     worlds.prepare(state.view(seat))
     for other, own in enumerate(state.private):
-        playing.hands[other] = packed(own.hand)
+        rollout.hands[other] = packed(own.hand)
     for place, card in enumerate(state.secret.left):
-        playing.stock[place] = card
+        rollout.stock[place] = card
     public = state.public
     if public.stage == TURN:
-        playing.after_discard(seat, action.card, action.go)
+        rollout.after_discard(seat, action.card, action.go)
     else:
-        answer = RUNS_ if action == RUN else SETS_ if action == SET else PASSES
-        playing.after_answer(public.turn, public.discards[-1].card, seat, answer)
-    return [playing.paid[other] for other in range(public.players)], playing.left_on_table
+        answer = ANSWER_RUN if action == RUN else ANSWER_SET if action == SET else ANSWER_PASS
+        rollout.after_answer(public.turn, public.discards[-1].card, seat, answer)
+    return [rollout.paid[other] for other in range(public.players)], rollout.left_on_table
 
 
 @pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
@@ -80,18 +80,18 @@ def by_kernel(
 def test_playouts_go_as_the_rules_say(name: str, players: int) -> None:
     """Where somebody could catch, they do: passing a Catch and its bar (RF-9) do not come about."""
     compared = 0
-    playing: FivePlaying | None = None
+    rollout: FiveRollout | None = None
     for game, state, seat in positions(name, players, DEALS[name]):
-        if playing is None:
-            playing = FivePlaying(game.edition, players)
-            worlds = FiveWorlds(game, playing)
+        if rollout is None:
+            rollout = FiveRollout(game.edition, players)
+            worlds = FiveWorlds(game, rollout)
         choices = game.choices(state.view(seat))
         if state.public.stage != TURN and state.public.answered != 1 << state.public.turn:
             continue  # the kernel lets all others answer; here some have
         for action in choices:
             if action not in (CATCH, GO_OUT) and CATCH not in choices:
                 expected = by_rules(game, state, seat, action)
-                assert by_kernel(playing, worlds, state, seat, action) == expected
+                assert by_kernel(rollout, worlds, state, seat, action) == expected
                 compared += 1
     assert compared > 20
 
@@ -102,17 +102,17 @@ def test_imagined_truths_fit_the_view(name: str) -> None:
     seen_go = 0
     waiting = 0
     for game, state, seat in positions(name, 4, DEALS[name]):
-        playing = FivePlaying(game.edition, 4)
-        worlds = FiveWorlds(game, playing)
+        rollout = FiveRollout(game.edition, 4)
+        worlds = FiveWorlds(game, rollout)
         view = state.view(seat)
         worlds.prepare(view)
         worlds.seed(seat)
         for _ in range(3):
             worlds.deal()
-            cards = [playing.stock[place] for place in range(view.stock)]
+            cards = [rollout.stock[place] for place in range(view.stock)]
             for other in range(4):
                 if other != seat:
-                    hand = cards_of(playing.hands[other])
+                    hand = cards_of(rollout.hands[other])
                     assert len(hand) == view.held[other]
                     cards += hand
                     if view.public.has_gone(other):
@@ -130,8 +130,8 @@ def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
         view = state.view(seat)
         if view.public.stage != TURN or not view.public.gone:
             continue
-        playing = FivePlaying(game.edition, 4)
-        worlds = FiveWorlds(game, playing)
+        rollout = FiveRollout(game.edition, 4)
+        worlds = FiveWorlds(game, rollout)
         worlds.prepare(view)
         worlds.seed(1)
         worlds.deal()
@@ -141,7 +141,7 @@ def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
                     at for at, thrown in enumerate(view.public.discards) if thrown.seat == other and thrown.go
                 ]
                 own = {thrown.card for thrown in view.public.river(other)}
-                waits = game.edition.reader.completing(playing.hands[other])
+                waits = game.edition.reader.completing(rollout.hands[other])
                 for thrown in view.public.discards[said[0] + 1 :]:
                     if thrown.seat != other and thrown.card not in own:
                         assert not waits >> thrown.card & 1

@@ -67,9 +67,7 @@ def test_bots_of_one_seed_decide_alike(level):
     assert bots[0].decide(deal.table.view(0)) == bots[1].decide(deal.table.view(0))
 
 
-def test_the_novice_needs_a_seat_and_its_own_game():
+def test_the_novice_needs_a_seat():
     deal = stacked(FOUR)
     with pytest.raises(OptionError, match="watcher"):
         OctablitzNovice(deal.game, 1).decide(deal.table.view(None))
-    with pytest.raises(OptionError, match="rummy-five"):
-        OctablitzNovice(build_game("rummy-five"), 1)

@@ -1,9 +1,9 @@
-"""What a face-down play at Octablitz tells, and imagined truths that fit it.
+"""Inference from face-down plays at Octablitz, and worlds that fit them.
 
-Two things are known of players. Face down go weak cards that are in no combination, before anything else. And who
-could have beaten what lay there mostly would have: with pairs and more almost always, with single cards more often
-than not. So imagined hands are parted anew into what was thrown and what is still held, and hands that could have
-beaten but did not are imagined more seldom. Only what the view shows goes in.
+Two habits of players are used. They play weak cards face down first, those in no combination. And they usually beat a
+play if they can: almost always with two or more cards, and mostly with single cards. So the cards of each imagined hand
+are divided again into played and held ones, and hands that could have beaten a play are imagined less often. Only the
+view is used.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import Seat
 
-#: so often of a hundred who could beat a single card, or more than one, and did not, is believed to have held it
+#: the percentage of hands that are accepted although they could have beaten one card, or several, and did not
 _BELIEVED_SINGLE: Final = 50
 _BELIEVED_MORE: Final = 20
-#: so often of a hundred any card at all is thrown
+#: percentage of face-down plays with a random card
 _ANY: Final = 10
-#: from this strength on (jacks) a lone card is kept rather than a weak combination
+#: from this strength on (jacks) a single card is kept rather than a weak combination
 _KEPT: Final = 8
-#: truths that are tried before one is taken that is to be doubted
+#: the number of worlds to try before a doubtful one is accepted
 _TRIES: Final = 12
-#: where runs begin, by strength
+#: the lowest strengths of runs
 _RUN_STARTS: Final = (2, 3, 8, 9)
 
 
 def imagine_played(view: OctablitzView, dice: Dice) -> OctablitzState:
-    """A truth that fits the view, and what others have played face down: of some, the one to be doubted least."""
+    """Draws a world that fits the view and the face-down plays: the least doubtful one of several."""
     best, least = _parted(view, imagine(view, dice), dice)
     for _ in range(_TRIES):
         if not least:
@@ -44,7 +44,7 @@ def imagine_played(view: OctablitzView, dice: Dice) -> OctablitzState:
 
 
 def _parted(view: OctablitzView, truth: OctablitzState, dice: Dice) -> tuple[OctablitzState, int]:
-    """The same cards, parted anew into what is held and what was thrown; and how much of it is to be doubted."""
+    """Divides the same cards again into held and played ones. Returns them with the number of doubts."""
     boxes: list[OctablitzOwn] = []
     doubts = 0
     for seat in range(view.public.players):
@@ -62,22 +62,22 @@ def _parted(view: OctablitzView, truth: OctablitzState, dice: Dice) -> tuple[Oct
 
 @final
 class _Past:
-    """One imagined hand, followed through the tricks that were played."""
+    """An imagined hand during the tricks played so far."""
 
     def __init__(self, seat: Seat, own: OctablitzOwn) -> None:
         self._seat = seat
-        #: by strength: what it held and did not show
+        #: by strength: the hidden cards
         self._free: list[int] = [0] * KINDS
         self._left = 0
         for card in own.hand + own.buried:
             self._free[_strength(card)] += 1
             self._left += 1
         self._thrown: list[Card] = []
-        #: plays that such a hand would hardly have made
+        #: the number of plays that are unlikely with this hand
         self.doubts = 0
 
     def box(self) -> OctablitzOwn:
-        """What it holds now, and what it has thrown."""
+        """Returns the held cards and those played face down."""
         hand: list[Card] = []
         for card in range(KINDS):
             for _ in range(self._free[_strength(card)]):
@@ -85,7 +85,7 @@ class _Past:
         return OctablitzOwn(tuple(hand), tuple(self._thrown))
 
     def take(self, laid: tuple[Laid, ...], dice: Dice) -> None:
-        """One trick: throw what it played face down, and doubt that it could have beaten what lay there."""
+        """Plays one trick: removes face-down cards, and counts a doubt if the hand could have beaten the best play."""
         best: Combination | None = None
         for one in laid:
             if one.combination is not None:
@@ -111,7 +111,7 @@ class _Past:
         return self._free[start] > 0 and self._free[start + 2] > 0 and self._free[start + 4] > 0
 
     def _throw(self, dice: Dice) -> Card:
-        """The weakest card that is in no combination; if there is none to spare, the weakest of all."""
+        """Returns the weakest card in no combination, or the weakest of all if there is none."""
         strength = self._any(dice.below(self._left)) if dice.below(100) < _ANY else self._least()
         self._free[strength] -= 1
         self._left -= 1
@@ -140,5 +140,5 @@ class _Past:
 
 
 def _strength(card: Card) -> int:
-    """OB-4 By rank, and within a rank red beats black."""
+    """OB-4 Returns the strength of a card: by rank, then red over black."""
     return card % 7 * 2 + card // 7

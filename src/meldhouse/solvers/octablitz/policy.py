@@ -1,7 +1,7 @@
-"""A quick, sensible way to play Octablitz: the regular bot, and the expert's playouts.
+"""A quick policy for Octablitz, for the regular bot and the expert's rollouts.
 
-It counts what is unseen, asks how likely a play is to stand and how much the rest of the hand loses by it. What
-wins a deal is the lead in the last trick with cards that nobody can beat, so whole combinations are kept whole.
+It counts the unseen cards and estimates the chance that a play stands and the loss to the rest of the hand. A deal is
+won by leading to the last trick with cards that nobody can beat, so combinations are kept whole.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from meldhouse.solvers.octablitz.inference import imagine_played
 from meldhouse.solvers.octablitz.open_hand.solver import OpenHand, position_of
 from meldhouse.solvers.sampling import UNKNOWN, Policy
 
-#: what the lead is worth beside a card taken, and the first trick of a deal (OB-6, OB-7)
+#: the values of the lead and of the first trick of a deal, compared with one card taken (OB-6, OB-7)
 _LEAD: Final = 1.0
 _FIRST_TRICK: Final = 1.5
-#: what winning the deal is worth
+#: the value of winning the deal
 _WIN: Final = 10.0
-#: what holding a card that is sure to stand is worth
+#: the value of a card that is sure to stand
 _STRONG: Final = 4.0
 
 
 @final
 class OctablitzPolicy(Policy):
-    """Plays for any seat; nothing is remembered between two choices."""
+    """Plays for any seat. It remembers nothing between two choices."""
 
     def __init__(self, game: Octablitz, exact_from: int = 0) -> None:
         self._game = game
-        #: with so many cards a hand or fewer the rest of a deal is searched, not played
+        #: with at most so many cards in each hand the rest of a deal is searched instead of played
         self._exact_from = exact_from
         self._solver: OpenHand | None = None
         self._solver_key: tuple[int | None, int] = (None, 0)
 
     def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
-        """Truths that fit what others have played face down."""
+        """Draws a world that fits the face-down plays of others."""
         return imagine_played(view, dice)
 
     def known_worth(self, state: Any, seat: int) -> float:
-        """The last tricks: what the seat can be sure of with all hands open."""
+        """Returns the points that the seat is sure of in the last tricks with all hands open."""
         public = state.public
         if public.trick or len(state.private[public.turn]) > self._exact_from:
             return UNKNOWN
@@ -75,10 +75,10 @@ class OctablitzPolicy(Policy):
             return self._lead(view, own.hand, counts)
         return self._follow(view, own.hand, counts)
 
-    # --- leading ---
+    # --- leads ---
 
     def _lead(self, view: OctablitzView, hand: tuple[Card, ...], counts: Counts) -> Play:
-        """The combination that gains most: cards if it stands, and little lost if it does not."""
+        """Returns the lead with the best balance of cards taken if it stands and losses if it does not."""
         whole = counts.hand_worth(hand)
         best: Play | None = None
         best_worth = 0.0
@@ -95,16 +95,16 @@ class OctablitzPolicy(Policy):
         return best
 
     def _gain(self, view: OctablitzView, size: int) -> float:
-        """What taking a trick of so many cards is worth."""
+        """Returns the value of taking a trick of some cards."""
         gain = size + _LEAD
         if not view.public.taken[view.public.turn]:
             gain += _FIRST_TRICK
         return gain
 
-    # --- following ---
+    # --- answers ---
 
     def _follow(self, view: OctablitzView, hand: tuple[Card, ...], counts: Counts) -> Play:
-        """Beat what lies there where that is worth the cards; otherwise throw away what is worth least."""
+        """Beats the best play if that is worth the cards, otherwise plays the least valuable cards face down."""
         public = view.public
         led = public.led
         assert led is not None
@@ -125,7 +125,7 @@ class OctablitzPolicy(Policy):
 
 @final
 class Counts:
-    """What a seat cannot see, and who still plays after it."""
+    """Counts of the unseen cards, and of the hands that play later."""
 
     def __init__(self, view: OctablitzView, seat: Seat) -> None:
         self._unseen: list[int] = [0] * KINDS
@@ -136,7 +136,7 @@ class Counts:
         self._total = max(1, total)
         players = view.public.players
         played = len(view.public.trick)
-        #: cards in the hands of all others, and of those who play after this seat
+        #: the number of cards in all other hands, and in the hands that play after this seat
         self.others: list[int] = []
         self.after: list[int] = []
         for step in range(1, players):
@@ -144,7 +144,7 @@ class Counts:
             self.others.append(held)
             if step < players - played:
                 self.after.append(held)
-        #: by strength: unseen single cards that are stronger
+        #: by strength: the number of stronger unseen cards
         self._stronger: list[int] = [0] * KINDS
         above = 0
         for strength in range(KINDS - 1, -1, -1):
@@ -152,7 +152,7 @@ class Counts:
             above += self._unseen[strength % 2 * 7 + strength // 2]
 
     def stands(self, combination: Combination, hands: Sequence[int]) -> float:
-        """The chance that none of these hands holds something stronger, as if each card lay anywhere."""
+        """Returns the chance that no other hand has a stronger combination, if cards are spread at random."""
         chance = 1.0
         size = combination.size
         if combination.kind == RUN:
@@ -185,7 +185,7 @@ class Counts:
         return True
 
     def hand_worth(self, hand: Sequence[Card]) -> float:
-        """A strong single to come in with, long combinations, and a last trick to lead."""
+        """Rates a hand by strong singles, long combinations, and a lead for the last trick."""
         if not hand:
             return 0.0
         best_single = 0.0
@@ -209,7 +209,7 @@ class Counts:
         return worth + _STRONG * best_single
 
     def least(self, hand: tuple[Card, ...], size: int) -> tuple[Card, ...]:
-        """Cards to throw away, one after the other, each the one whose loss costs least."""
+        """Returns cards to play face down, one after the other, each with the least loss."""
         left = hand
         thrown: list[Card] = []
         for _ in range(size):
@@ -230,7 +230,7 @@ class Counts:
 
 
 def leads_of(hand: tuple[Card, ...]) -> list[Combination]:
-    """OB-2 What a hand can lead: each card in every number that is held, and runs."""
+    """OB-2 Returns the possible leads of a hand: each card in every available number, and runs."""
     found: list[Combination] = []
     count = 0
     last = -1
@@ -245,7 +245,7 @@ def leads_of(hand: tuple[Card, ...]) -> list[Combination]:
 
 
 def stronger_in(hand: tuple[Card, ...], public: OctablitzPublic) -> list[Combination]:
-    """OB-3, OB-4 What a hand has that beats everything face up so far."""
+    """OB-3, OB-4 Returns the combinations of a hand that beat the best play."""
     best = public.best.combination
     assert best is not None
     found: list[Combination] = []

@@ -1,4 +1,4 @@
-"""How far a hand of Rummy Five or Big Eight is from complete: the fewest cards that must still come."""
+"""Distances of hands of Rummy Five and Big Eight: the fewest cards that are missing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOST_KEPT = 200_000
 
 @final
 class Distances:
-    """Distances of concealed hands of one edition, remembered. One card away is a distance of 1.
+    """Computes and remembers distances of concealed hands. A hand that is one card away has a distance of 1.
 
-    How many trios lie exposed follows from the number of concealed cards.
+    The number of concealed cards determines the number of exposed trios.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -31,7 +31,7 @@ class Distances:
         self._known: dict[int, int] = {}
 
     def of(self, hand: Sequence[Card]) -> int:
-        """The fewest cards that must come, each against a discard, until the hand is complete."""
+        """Returns the fewest cards that must come, each for a discard, until the hand is complete."""
         key = packed(hand)
         known = self._known.get(key)
         if known is not None:
@@ -54,7 +54,7 @@ class Distances:
         return size - best
 
     def _best_overlap(self, held: list[int], wanted: list[int], trios: int, first: int) -> int:
-        """The most cards of the hand that some complete hand can use, its trios chosen in order."""
+        """Returns the most cards of the hand that a complete hand can use. Trios are chosen in order."""
         if trios == 0:
             return self._with_pair(held, wanted)
         best = 0
@@ -75,14 +75,14 @@ class Distances:
         return best
 
     def _is_possible(self, wanted: list[int], cards: list[int]) -> bool:
-        """Whether the deck has as many copies."""
+        """Checks if the deck has enough copies."""
         for card in cards:
             if wanted[card] > self._copies[card]:
                 return False
         return True
 
     def _with_pair(self, held: list[int], wanted: list[int]) -> int:
-        """What the chosen trios use of the hand, and the best pair beside them."""
+        """Counts the cards of the hand in the chosen trios and in the best pair beside them."""
         used = 0
         best_pair = 0
         for card in range(KINDS):
@@ -96,7 +96,7 @@ class Distances:
 
 
 def _royals_overlap(held: list[int]) -> int:
-    """RF-2 How much of J-J-K-K-L is there."""
+    """RF-2 Counts the cards of the hand in J-J-K-K-L."""
     best = 0
     for suit in (0, 7):
         best = max(best, min(held[suit + 4], 2) + min(held[suit + 5], 2) + min(held[suit + 6], 1))
@@ -104,6 +104,6 @@ def _royals_overlap(held: list[int]) -> int:
 
 
 def _four_pairs_overlap(held: list[int]) -> int:
-    """BE-3 How much of four different pairs is there."""
+    """BE-3 Counts the cards of the hand in four different pairs."""
     uses = sorted([min(count, 2) for count in held], reverse=True)
     return uses[0] + uses[1] + uses[2] + uses[3]

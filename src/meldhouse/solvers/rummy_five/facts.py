@@ -1,7 +1,7 @@
-"""What is known of each hand of Rummy Five or Big Eight, kept so that playouts can ask millions of times.
+"""Facts about each hand of Rummy Five and Big Eight, kept for millions of lookups in rollouts.
 
-A hand is its packed number, what lies exposed a small code. The slow tables are asked once for each hand; what they
-say is kept as one number in a table of our own (open addressing, nothing is boxed).
+A hand is a packed number, and a small code stands for the exposed trios. Each hand is computed once by the slow tables.
+The results are numbers in a hash table with open addressing, without boxed objects.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _TRIOS: Final = KINDS + 4
 
 
 def trio_number(trio: Trio) -> int:
-    """0 to 13 for sets, 14 to 17 for runs."""
+    """Returns 0 to 13 for sets and 14 to 17 for runs."""
     return KINDS + RUNS.index(trio) if trio.is_run else trio.first
 
 
 def exposed_code(exposed: tuple[Trio, ...]) -> int:
-    """What lies exposed as one number; 0 for nothing."""
+    """Returns the code of exposed trios, 0 for none."""
     code = 0
     for trio in exposed:
         code = code * (_TRIOS + 1) + trio_number(trio) + 1
@@ -38,7 +38,7 @@ def exposed_code(exposed: tuple[Trio, ...]) -> int:
 
 
 def trios_of(code: int) -> tuple[Trio, ...]:
-    """The exposed trios that a code stands for."""
+    """Returns the exposed trios of a code."""
     found: list[Trio] = []
     while code:
         number = code % (_TRIOS + 1) - 1
@@ -49,7 +49,7 @@ def trios_of(code: int) -> tuple[Trio, ...]:
 
 @final
 class HandFacts:
-    """The facts of one edition, found out as they are asked for."""
+    """The facts of one edition, computed on first use."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -59,12 +59,12 @@ class HandFacts:
         self._hands: vec[i64] = vec[i64]([-1] * (1 << 12))
         self._codes: vec[i64] = vec[i64]([0] * (1 << 12))
         self._words: vec[i64] = vec[i64]([0] * (1 << 12))
-        #: of waiting hands: points of the cards and Hawkeye for each completing card
+        #: for waiting hands: the points of the cards and Hawkeye by completing card
         self._points: vec[i64] = vec[i64]()
         self._waiting: list[int] = []
 
     def word(self, hand: i64, code: i64) -> i64:
-        """Distance (4 bits), whether it waits (1), the helping cards (14), and where its points stand."""
+        """Returns distance (4 bits), whether it waits (1), helping cards (14) and the index of its points."""
         slot = self._slot(hand, code)
         while self._hands[slot] >= 0:
             if self._hands[slot] == hand and self._codes[slot] == code:
@@ -77,7 +77,7 @@ class HandFacts:
         return word
 
     def points(self, word: i64, card: i64) -> i64:
-        """What the cards and Hawkeye are worth if this card completes the hand of a word."""
+        """Returns the points of the cards and Hawkeye if this card completes the hand of a word."""
         return self._points[(word >> 19) * KINDS + card]
 
     def _slot(self, hand: i64, code: i64) -> i64:
@@ -113,7 +113,7 @@ class HandFacts:
             at += 1
 
     def _learn(self, hand: int, code: int) -> int:
-        """Ask the slow tables and the rules."""
+        """Computes the facts from the slow tables and the rules."""
         away = self._tables.distance(hand)
         mask = self._tables.helping(hand)
         word = away | mask << 5
@@ -135,10 +135,10 @@ class HandFacts:
         self._points = points
         return word | place << 19
 
-    # --- hands that wait ---
+    # --- waiting hands ---
 
     def waiting_hands(self) -> list[int]:
-        """Every full hand that waits for something, in order."""
+        """Returns all full hands that wait for a card, in order."""
         if not self._waiting:
             found: set[int] = set()
             for complete in self._complete_hands():
@@ -150,7 +150,7 @@ class HandFacts:
         return self._waiting
 
     def _complete_hands(self) -> set[int]:
-        """RF-2, BE-2, BE-3 Every complete hand that the deck has the cards for."""
+        """RF-2, BE-2, BE-3 Returns all complete hands that the deck allows."""
         edition = self.edition
         pairs = [2 * ONE[card] for card in range(KINDS)]
         if edition.trios == 1:
@@ -178,7 +178,7 @@ class HandFacts:
 
 
 def four_pairs() -> list[int]:
-    """BE-3 Every hand of four different pairs."""
+    """BE-3 Returns all hands of four different pairs."""
     found: list[int] = []
     for a in range(KINDS):
         for b in range(a + 1, KINDS):
@@ -192,7 +192,7 @@ _FACTS: dict[str, HandFacts] = {}
 
 
 def facts_of(edition: Edition) -> HandFacts:
-    """The facts that all bots of this process share."""
+    """Returns the facts that all bots of this process share."""
     known = _FACTS.get(edition.name)
     if known is None:
         known = HandFacts(edition)

@@ -1,7 +1,7 @@
-"""What a hand of Rummy Five or Big Eight can become: distances, helping cards, worth against cards unseen.
+"""Prospects of hands of Rummy Five and Big Eight: distances, helping cards, values against unseen cards.
 
-A hand is its packed number (`games.rummy_five.hand_splits`). Distances, helping cards and points are found once and
-kept for all bots of a process; only what depends on the cards unseen is worked out anew.
+A hand is a packed number (`games.rummy_five.hand_splits`). Distances, helping cards and points are computed once and
+kept for all bots of a process. Only values that depend on the unseen cards are computed each time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.solvers.rummy_five.distance import Distances
 
-#: how many hands are kept of each kind of answer
+#: the number of hands kept for each kind of result
 _MOST_KEPT: Final = 200_000
 
-#: what going out is worth beside the points of the hand: nobody else does, and the dealership
+#: the value of going out beside the points of the hand: nobody else wins, and the dealer stays
 _OUT: Final = 8
 
 #: a card as one number in a packed hand
@@ -28,7 +28,7 @@ ONE: list[int] = [packed((card,)) for card in range(KINDS)]
 
 
 def cards_of(hand: int) -> list[Card]:
-    """The cards of a packed hand, in order."""
+    """Returns the cards of a packed hand in order."""
     cards: list[Card] = []
     for card in range(KINDS):
         for _ in range(hand >> (4 * card) & 15):
@@ -37,13 +37,13 @@ def cards_of(hand: int) -> list[Card]:
 
 
 def kinds_of(hand: int) -> list[Card]:
-    """Each different card of a packed hand once."""
+    """Returns each different card of a packed hand once."""
     return [card for card in range(KINDS) if hand >> (4 * card) & 15]
 
 
 @final
 class Unseen:
-    """How many copies of each card a seat cannot place, and how many cards that are in all."""
+    """Counts the unseen copies of each card, and all unseen cards."""
 
     def __init__(self, counts: Sequence[int]) -> None:
         self.counts: list[int] = list(counts)
@@ -62,7 +62,7 @@ class HandTables:
         self._points: dict[tuple[int, int], int] = {}
 
     def distance(self, hand: int) -> int:
-        """The fewest cards that must come until a concealed hand is complete."""
+        """Returns the fewest cards that must come until a concealed hand is complete."""
         known = self._known.get(hand)
         if known is None:
             if len(self._known) >= _MOST_KEPT:
@@ -72,7 +72,7 @@ class HandTables:
         return known
 
     def helping(self, hand: int) -> int:
-        """The cards that bring a concealed hand one nearer, as bits; at a distance of 1 those that complete it."""
+        """Returns the cards that reduce the distance of a concealed hand, as bits. At distance 1 they complete it."""
         known = self._helping.get(hand)
         if known is not None:
             return known
@@ -97,7 +97,7 @@ class HandTables:
         return False
 
     def points(self, hand: int, card: Card, exposed: tuple[Trio, ...], self_draw: bool, go: bool) -> int:
-        """What a concealed hand is worth with a completing card in mid-game; 0 if that is not enough to go out."""
+        """Returns the points of a concealed hand with a completing card in mid-game, or 0 if they are not enough."""
         key = hand, card * 4 + (2 if self_draw else 0) + (1 if go else 0)
         if not exposed:
             known = self._points.get(key)
@@ -111,10 +111,10 @@ class HandTables:
             self._points[key] = points
         return points
 
-    # --- against the cards unseen ---
+    # --- against the unseen cards ---
 
     def wait_worth(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, go: bool) -> float:
-        """What one card from the unseen ones brings a waiting hand on average, caught or drawn alike."""
+        """Returns the average gain of a waiting hand from one unseen card, caught or drawn."""
         mask = self.helping(hand)
         worth = 0
         for card in range(KINDS):
@@ -126,7 +126,7 @@ class HandTables:
         return worth / (2.0 * unseen.total)
 
     def wait_chance(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, go: bool) -> float:
-        """How likely one card from the unseen ones completes a waiting hand that is worth enough."""
+        """Returns the chance that one unseen card completes a waiting hand that is worth enough."""
         mask = self.helping(hand)
         left = 0
         for card in range(KINDS):
@@ -136,7 +136,7 @@ class HandTables:
         return left / unseen.total
 
     def help_chance(self, hand: int, unseen: Unseen) -> float:
-        """How likely one card from the unseen ones brings a hand nearer."""
+        """Returns the chance that one unseen card reduces the distance of a hand."""
         mask = self.helping(hand)
         left = 0
         for card in range(KINDS):
@@ -145,9 +145,9 @@ class HandTables:
         return left / unseen.total
 
     def worth(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, deep: bool = True) -> float:
-        """Points times the chance that the next cards are just those that complete the hand.
+        """Returns points times the chance that the next cards complete the hand.
 
-        `deep` False looks no further than the next card.
+        Without `deep` it looks one card ahead.
         """
         away = self.distance(hand)
         if away <= 1:
@@ -163,7 +163,7 @@ class HandTables:
         return worth / unseen.total
 
     def _best_after(self, hand: int, exposed: tuple[Trio, ...], unseen: Unseen, away: int) -> float:
-        """The best that can be kept of a hand with one card too many, among those as near as can be."""
+        """Returns the best value after discarding from a hand, among the hands of least distance."""
         best = 0.0
         for thrown in kinds_of(hand):
             rest = hand - ONE[thrown]
@@ -172,14 +172,14 @@ class HandTables:
         return best
 
 
-#: what a hand is worth beside its next helping card, by distance: a rough mean, falling with each card missing
+#: the value of a hand beside its next helping card, by distance: a rough mean that falls with each missing card
 _FAR: list[float] = [10.0, 10.0, 0.9, 0.25, 0.07, 0.02, 0.006, 0.002, 0.0006]
 
 _TABLES: dict[str, HandTables] = {}
 
 
 def tables_of(edition: Edition) -> HandTables:
-    """The tables that all bots of this process share."""
+    """Returns the tables that all bots of this process share."""
     known = _TABLES.get(edition.name)
     if known is None:
         known = HandTables(edition)

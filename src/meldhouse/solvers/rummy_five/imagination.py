@@ -1,7 +1,7 @@
-"""Truths at Rummy Five and Big Eight that fit a view and also what the others have done, or left undone.
+"""Worlds of Rummy Five and Big Eight that fit a view and the behaviour of the others.
 
-Who could say Go mostly does: a concealed hand without Go seldom waits. Who has drawn and thrown for some turns is
-nearer to a complete hand than a hand dealt at random. Who has called waits for something that wins.
+Players usually say Go when they can, so a concealed hand without Go seldom waits. After some turns a hand is nearer to
+complete than a random one. Players who have called wait for a card that wins.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from meldhouse.parts.seats import Seat
 from meldhouse.parts.stock import Stock
 from meldhouse.solvers.rummy_five.hand_tables import HandTables
 
-#: how often a hand is dealt anew until it fits a Go
+#: the number of tries to deal a hand that fits a Go
 _TRIES: Final = 60
-#: the most hands that one is chosen from, by turns played
+#: the most hands to choose from, by turns played
 _MOST_CHOICES: Final = 4
 
 
 @final
 class FiveImagination:
-    """Deals the unseen cards as they may lie."""
+    """Deals the unseen cards to the other seats and the stock."""
 
     def __init__(self, tables: HandTables) -> None:
         self._tables = tables
 
     def imagine(self, view: FiveView, dice: Dice) -> FiveState:
-        """Who said Go first, for their hands are hardest to fit; then the others; the rest is the stock."""
+        """Draws a world. Players who said Go come first, because their hands are hardest to fit."""
         public = view.public
         unseen = dice.shuffled(unseen_cards(self._tables.edition, view))
         boxes: dict[Seat, FiveOwn] = {}
@@ -67,13 +67,13 @@ class FiveImagination:
             hand = _some(unseen, held, dice)
             away = self._tables.distance(packed(hand))
             if away == 1 and turns:
-                away = 50  # it would have said Go; better than nothing, where nothing else fits
+                away = 50  # it would have said Go, so it is only used where nothing else fits
             if away < best_away:
                 best, best_away = hand, away
         return best
 
     def _waiting(self, held: int, unseen: list[Card], dice: Dice) -> list[Card]:
-        """RF-5 One card away."""
+        """RF-5 Deals a hand that is one card away."""
         hand = _some(unseen, held, dice)
         for _ in range(_TRIES):
             if self._tables.edition.reader.waits(packed(hand), ()) != 0:
@@ -82,7 +82,7 @@ class FiveImagination:
         return self._nearest(unseen, held) or hand
 
     def _nearest(self, unseen: list[Card], held: int) -> list[Card]:
-        """A waiting hand built card by card, where luck did not find one."""
+        """Builds a waiting hand card by card where random hands did not fit."""
         hand: list[Card] = []
         left = list(unseen)
         while len(hand) < held:
@@ -99,7 +99,7 @@ class FiveImagination:
 
 
 def _key_of(hand: list[Card], card: Card) -> tuple[int, int]:
-    """Cards alike, then cards of one suit close by."""
+    """Returns a sort key for adding a card: identical cards first, then neighbours of one suit."""
     if card in hand:
         return (0, card)
     near = 0
@@ -110,7 +110,7 @@ def _key_of(hand: list[Card], card: Card) -> tuple[int, int]:
 
 
 def _some(unseen: list[Card], count: int, dice: Dice) -> list[Card]:
-    """So many cards, any of them."""
+    """Draws some cards at random."""
     left = list(unseen)
     hand: list[Card] = []
     for _ in range(count):

@@ -1,7 +1,7 @@
-"""A quick, sensible way to play Rummy Five and Big Eight by the hand tables: the regular bot, and a first opinion.
+"""A quick policy for Rummy Five and Big Eight from the hand tables, for the regular bot and as a first estimate.
 
-It counts what it has not seen, keeps the hand that is worth most against that, says Go when its waits are still
-out, and calls when that is quicker than drawing. Of what others may hold it thinks nothing.
+It counts the unseen cards, keeps the most valuable hand, says Go while its waits are unseen, and calls when that is
+quicker than drawing. It ignores what others may hold.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from meldhouse.games.rummy_five.trios import run_with
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import left_of
-from meldhouse.solvers.rummy_five.chooser import RUNS_, SETS_, FiveChooser
+from meldhouse.solvers.rummy_five.chooser import ANSWER_RUN, ANSWER_SET, FiveChooser
 from meldhouse.solvers.rummy_five.facts import exposed_code
 from meldhouse.solvers.rummy_five.hand_tables import ONE, Unseen, kinds_of, tables_of
 from meldhouse.solvers.rummy_five.imagination import FiveImagination
@@ -30,7 +30,7 @@ from meldhouse.solvers.sampling import Policy
 
 @final
 class FivePolicy(Policy):
-    """Plays one edition. `deep` looks two cards ahead, otherwise one."""
+    """Plays one edition. With `deep` it looks two cards ahead, otherwise one."""
 
     def __init__(self, game: RummyFive, deep: bool) -> None:
         self._game = game
@@ -44,14 +44,14 @@ class FivePolicy(Policy):
         return self._on_discard(view)
 
     def worth(self, view: AnyView) -> float:
-        """Points at the end; of what lies on the table everybody may hope for a part."""
+        """Returns the points at the end, with an equal share of the pot."""
         public = view.public
         points: int = public.points[view.seat]
         pot: int = public.pot
         return points + pot / self._game.players
 
     def imagine(self, game: AnyGame, view: AnyView, dice: Dice) -> Any:
-        """What others have done is thought of, as long as they do as they are used to."""
+        """Draws a world that fits the behaviour of others, as long as they play as usual."""
         return self._imagination.imagine(view, dice)
 
     def unseen(self, view: FiveView) -> Unseen:
@@ -79,7 +79,7 @@ class FivePolicy(Policy):
         return DISCARDS[card]
 
     def discard_worths(self, view: FiveView) -> dict[Card, float]:
-        """What each card of the hand leaves when it is thrown."""
+        """Returns the value of the hand after each possible discard."""
         own, seat = view.own, view.seat
         assert own is not None
         assert seat is not None
@@ -118,4 +118,4 @@ class FivePolicy(Policy):
         answer = self._chooser.best_call(
             packed(own.hand), exposed_code(public.exposed[seat]), card, can_run, can_set, rounds, self._deep
         )
-        return SET if answer == SETS_ else RUN if answer == RUNS_ else PASS
+        return SET if answer == ANSWER_SET else RUN if answer == ANSWER_RUN else PASS

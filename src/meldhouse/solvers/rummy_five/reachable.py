@@ -1,6 +1,6 @@
-"""What a hand of Rummy Five or Big Eight could still make: for each special combination the fewest cards it lacks.
+"""Special combinations within reach of a hand of Rummy Five or Big Eight, with the fewest missing cards.
 
-Asked with what a seat sees: its own cards, and those that lie open. Nothing is guessed about the rest.
+Only the cards that a seat sees are used: its own and the public ones.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from meldhouse.solvers.rummy_five.facts import four_pairs
 from meldhouse.solvers.rummy_five.hand_tables import cards_of
 from meldhouse.solvers.rummy_five.waits import HandError, check_copies, exposed_trio
 
-#: as many exposures as are remembered; there are fewer
+#: the number of exposures to remember, more than there are
 _MOST_KEPT = 400
 
 
 @final
 class Reach(Value):
-    """A special combination, and the cards that the hand lacks for it; None if it cannot come any more."""
+    """A special combination and the cards that are missing for it, or None if it is out of reach."""
 
     FIELDS = ("name", "points", "missing")
     CARD_FIELDS = ("missing",)
@@ -38,7 +38,7 @@ class Reach(Value):
 
 @final
 class _Target:
-    """A complete hand's concealed cards, counted, and the special combinations of its cards."""
+    """The counts of the concealed cards of a complete hand, and the special combinations of its cards."""
 
     def __init__(self, counts: list[int], names: list[str]) -> None:
         self.counts = counts
@@ -53,10 +53,10 @@ def reach_of(
     drawn: Card | None = None,
     first_turn: bool = False,
 ) -> list[Reach]:
-    """RF-11, BE-5 What each special combination still needs, in the order of the rules.
+    """RF-11, BE-5 Returns the missing cards of each special combination, in the order of the rules.
 
-    `seen` lies open elsewhere: copies of it do not come any more. `drawn` stands among the concealed cards, and
-    `first_turn` says that the player's first turn is not over and nobody has called Run or Set.
+    `seen` cards are public, so these copies cannot come any more. `drawn` is one of the concealed cards.
+    `first_turn` means that the player's first turn is not over and that nobody has called Run or Set.
     """
     trios = tuple(exposed_trio(edition, cards) for cards in exposed)
     _check_size(edition, len(concealed), len(trios))
@@ -76,7 +76,7 @@ def reach_of(
 
 
 def _check_size(edition: Edition, concealed: int, exposed: int) -> None:
-    """RF-1, BE-1 As many cards as a player holds, or one more on their own turn."""
+    """RF-1, BE-1 Checks for as many cards as a player holds, or one more on their own turn."""
     expected = edition.dealt - 3 * exposed
     if expected < 1 or concealed not in (expected, expected + 1):
         raise HandError(
@@ -95,7 +95,7 @@ def _counted(cards: Sequence[Card]) -> list[int]:
 def _unseen(
     edition: Edition, concealed: Sequence[Card], trios: tuple[Trio, ...], seen: Sequence[Card]
 ) -> list[int]:
-    """How many copies of each card are neither held nor lie open."""
+    """Counts the copies of each card that are neither held nor public."""
     known: list[Card] = [*concealed, *seen]
     for trio in trios:
         known.extend(trio.cards)
@@ -105,7 +105,7 @@ def _unseen(
 
 
 def _missing(target: _Target, held: list[int], unseen: list[int]) -> tuple[Card, ...] | None:
-    """The cards of a complete hand that are not held; None if too few copies of one are left."""
+    """Returns the missing cards of a complete hand, or None if there are too few copies left."""
     missing: list[Card] = []
     for card in range(KINDS):
         lacking = target.counts[card] - held[card]
@@ -121,7 +121,7 @@ def _missing(target: _Target, held: list[int], unseen: list[int]) -> tuple[Card,
 def _names_by_play(
     edition: Edition, missing: tuple[Card, ...], drawn: Card | None, is_exposed: bool, first_turn: bool
 ) -> list[str]:
-    """RF-11 Combinations of the play that can still come: by an own draw, by the last card, with a lucky card."""
+    """RF-11 Returns the combinations of the play that are possible: own draw, last card, lucky card."""
     last: tuple[Card, ...] = missing
     if not missing and drawn is not None:
         last = (drawn,)
@@ -143,7 +143,7 @@ def _may_come(combination: Combination, last: tuple[Card, ...], is_exposed: bool
 
 
 def _is_nearer(missing: tuple[Card, ...], known: tuple[Card, ...], unseen: list[int]) -> bool:
-    """Fewer cards; of as many, those that more copies are left of."""
+    """Checks if fewer cards are missing or, with as many, more copies of them are left."""
     if len(missing) != len(known):
         return len(missing) < len(known)
     return sum([unseen[card] for card in missing]) > sum([unseen[card] for card in known])
@@ -155,7 +155,7 @@ _TARGETS: dict[tuple[str, tuple[tuple[Card, ...], ...]], list[_Target]] = {}
 
 
 def _targets(edition: Edition, exposed: tuple[Trio, ...]) -> list[_Target]:
-    """Every complete hand beside these exposed trios, found once."""
+    """Returns all complete hands beside exposed trios. The result is remembered."""
     key = edition.name, tuple([trio.cards for trio in exposed])
     known = _TARGETS.get(key)
     if known is None:
@@ -167,7 +167,7 @@ def _targets(edition: Edition, exposed: tuple[Trio, ...]) -> list[_Target]:
 
 
 def _scored(edition: Edition, hand: tuple[Card, ...], exposed: tuple[Trio, ...]) -> _Target:
-    """RF-12, BE-5 The combinations of the best reading, whichever card came last."""
+    """RF-12, BE-5 Returns the combinations of the best split, whichever card came last."""
     score = score_hand(edition, hand[1:], exposed, Completion(hand[0], False))
     names: list[str] = []
     if score is not None:
@@ -177,7 +177,7 @@ def _scored(edition: Edition, hand: tuple[Card, ...], exposed: tuple[Trio, ...])
 
 
 def _complete_hands(edition: Edition, exposed: tuple[Trio, ...]) -> list[tuple[Card, ...]]:
-    """RF-2, BE-2, BE-3 The concealed part of every complete hand, each once."""
+    """RF-2, BE-2, BE-3 Returns the concealed part of every complete hand once."""
     found: set[tuple[Card, ...]] = set()
     for trios in _chosen(
         [trio.cards for trio in [*RUNS, *SETS] if edition.is_trio(trio)], edition.trios - len(exposed)
@@ -192,7 +192,7 @@ def _complete_hands(edition: Edition, exposed: tuple[Trio, ...]) -> list[tuple[C
 
 
 def _chosen(trios: list[tuple[Card, ...]], count: int) -> list[tuple[Card, ...]]:
-    """The cards of so many trios, in every choice of them."""
+    """Returns the cards of every choice of some trios."""
     chosen: list[tuple[Card, ...]] = [()]
     for _ in range(count):
         chosen = [cards + trio for cards in chosen for trio in trios]
@@ -200,7 +200,7 @@ def _chosen(trios: list[tuple[Card, ...]], count: int) -> list[tuple[Card, ...]]
 
 
 def _is_complete(edition: Edition, hand: tuple[Card, ...], exposed: tuple[Trio, ...]) -> bool:
-    """RF-1 The deck has these cards, and the rules read them as complete."""
+    """RF-1 Checks if the deck has these cards and the rules accept them as complete."""
     counts = _counted(hand)
     for trio in exposed:
         for card in trio.cards:

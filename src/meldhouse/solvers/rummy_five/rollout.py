@@ -1,8 +1,8 @@
-"""Deals of Rummy Five and Big Eight played to their end inside the kernel, by the quick way to play.
+"""Rollouts of Rummy Five and Big Eight in a kernel, by the quick policy.
 
-Everything lies in vectors made once. The base is a truth as it stands; each playout starts from a copy of it with
-one action of the seat that thinks. The rules are those of `games.rummy_five` with strict calls; a test holds the two
-against each other.
+All data is in vectors that are allocated once. The base is a world; each rollout starts from a copy of it with one
+action of the root seat. The rules are those of `games.rummy_five` with strict calls; a test compares both
+implementations.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from mypy_extensions import i64
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.chooser import (
-    PASSES,
-    RUNS_,
-    SETS_,
+    ANSWER_PASS,
+    ANSWER_RUN,
+    ANSWER_SET,
     FiveChooser,
     at,
     bit,
@@ -30,8 +30,8 @@ _LIGHTNING: Final = (0, 6, 16)
 
 
 @final
-class FivePlaying:
-    """One table of one edition."""
+class FiveRollout:
+    """Plays rollouts of one edition."""
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.chooser = FiveChooser(edition, players)
@@ -41,7 +41,7 @@ class FivePlaying:
         self._minimum: i64 = edition.minimum
         self._lightning: i64 = _LIGHTNING[edition.trios]
         self._any_set: bool = edition.trios > 1
-        # the base: a truth
+        # the base: a world
         self.hands: vec[i64] = vec[i64]([0] * 4)
         self.codes: vec[i64] = vec[i64]([0] * 4)
         self.exposed: vec[i64] = vec[i64]([0] * 4)
@@ -53,7 +53,7 @@ class FivePlaying:
         self.dealer: i64 = 0
         self.streak: i64 = 1
         self.pot: i64 = 0
-        # the playout
+        # the rollout
         self._hands: vec[i64] = vec[i64]([0] * 4)
         self._codes: vec[i64] = vec[i64]([0] * 4)
         self._exposed: vec[i64] = vec[i64]([0] * 4)
@@ -63,12 +63,12 @@ class FivePlaying:
         self._next: i64 = 0
         self._gone: i64 = 0
         self._pot: i64 = 0
-        #: how the playout ended: who won, or -1; what is left on the table
+        #: the end of the rollout: the winner or -1, and the pot
         self.winner: i64 = -1
         self.root: i64 = 0
-        #: what the root answers to the first discard that is asked about; -1: as it chooses itself
+        #: the root's answer to the first discard; -1 lets the policy choose
         self._answer: i64 = -1
-        #: seats that look two cards ahead in playouts
+        #: the seats that look two cards ahead in rollouts
         self.deep: bool = False
 
     @property
@@ -95,22 +95,22 @@ class FivePlaying:
         self._answer = -1
 
     def after_discard(self, seat: i64, card: i64, go: bool) -> None:
-        """The seat on turn throws a card, and the deal is played to its end."""
+        """Rolls out a discard of the seat on turn."""
         self._begin()
         self._throw(seat, card, go)
         self._go_on(seat, card)
 
     def after_answer(self, thrower: i64, card: i64, root: i64, answer: i64) -> None:
-        """The root answers the discard that lies there; the others answer as they choose."""
+        """Rolls out an answer of the root to the live discard. The policy answers for the others."""
         self._begin()
         self.root = root
         self._answer = answer
         self._go_on(thrower, card)
 
-    # --- the course of a deal ---
+    # --- turns ---
 
     def _go_on(self, thrower: i64, card: i64) -> None:
-        """A discard lies there: it is caught, called, or the next one draws; until the deal is over."""
+        """Plays on from a discard to the end of the deal."""
         while True:
             caller = self._caught_by(thrower, card)
             if caller >= 0:
@@ -130,7 +130,7 @@ class FivePlaying:
                 return
 
     def _take_turn(self, seat: i64) -> i64:
-        """Draw, go out or throw: the card thrown, or -1 if the deal is over."""
+        """Draws, then goes out or discards. Returns the discard, or -1 if the deal is over."""
         drawn = self.stock[self._next]
         self._next += 1
         points = self._points_of(seat, drawn, True)
@@ -159,7 +159,7 @@ class FivePlaying:
             self._pot += 1
 
     def _thrown_after_call(self, seat: i64) -> i64:
-        """RF-6 Who has called throws without drawing."""
+        """RF-6 Discards after a call, without a draw."""
         hand = self._hands[seat]
         self.chooser.count_unseen(self._seen, hand)
         card = self.chooser.best_discard(hand, self._codes[seat], self.deep)
@@ -169,7 +169,7 @@ class FivePlaying:
     # --- answers to a discard ---
 
     def _caught_by(self, thrower: i64, card: i64) -> i64:
-        """RF-8, RF-9 The first one clockwise who can catch does; their own discards bar it."""
+        """RF-8, RF-9 Lets the first seat clockwise catch that can. A seat's own discards bar it."""
         step: i64 = 1
         while step < self.players:
             seat = (thrower + step) % self.players
@@ -179,7 +179,7 @@ class FivePlaying:
         return -1
 
     def _points_of(self, seat: i64, card: i64, self_draw: bool) -> i64:
-        """RF-3, RF-13 What a card brings a seat that goes out with it, dealer points too; 0 if it cannot."""
+        """RF-3, RF-13 Returns the points of going out with a card, with dealer points, or 0 if it is impossible."""
         code = self._codes[seat]
         word = self._facts.word(self._hands[seat], code)
         if word & 15 != 1 or not word >> (5 + card) & 1:
@@ -205,12 +205,12 @@ class FivePlaying:
         return True
 
     def _called_by(self, thrower: i64, card: i64) -> i64:
-        """RF-6, RF-8 The first one clockwise who calls Run or Set exposes the trio."""
+        """RF-6, RF-8 Lets the first seat clockwise that calls Run or Set expose the trio."""
         step: i64 = 1
         while step < self.players:
             seat = (thrower + step) % self.players
             answer = self._answered(seat, card, step == 1)
-            if answer != PASSES:
+            if answer != ANSWER_PASS:
                 self._expose(seat, card, answer)
                 self._answer = -1
                 return seat
@@ -222,18 +222,18 @@ class FivePlaying:
         if self._answer >= 0 and seat == self.root:
             return self._answer
         if self._gone >> seat & 1 or self._exposed[seat] >= self._trios:
-            return PASSES
+            return ANSWER_PASS
         hand = self._hands[seat]
         can_set = hand >> (4 * card) & 15 >= 2 and (self._any_set or card % 7 == 0)
         can_run = is_next and card % 7 != 0 and _has_rest_of_run(hand, card)
         if not (can_set or can_run):
-            return PASSES
+            return ANSWER_PASS
         self.chooser.count_unseen(self._seen, hand)
         rounds = (self.stock_end - self._next + self.players - 1) // self.players
         return self.chooser.best_call(hand, self._codes[seat], card, can_run, can_set, rounds, self.deep)
 
     def _expose(self, seat: i64, card: i64, answer: i64) -> None:
-        if answer == SETS_:
+        if answer == ANSWER_SET:
             cards = at(3, card)
             number = card
         else:
@@ -252,7 +252,7 @@ class FivePlaying:
     # --- the end ---
 
     def _win(self, winner: i64, thrower: i64, points: i64) -> None:
-        """RF-14 Catch: the thrower pays. Self-draw: the others share, rounded up. The dealer pays 1 more."""
+        """RF-14 Pays the winner: the discarder after Catch, else all others, rounded up. The dealer pays 1 more."""
         self.winner = winner
         self.paid[winner] += self._pot
         self._pot = 0
@@ -266,7 +266,7 @@ class FivePlaying:
             seat += 1
 
     def _end_drawn(self) -> None:
-        """RF-15 Each player who is not one card away pays 1 to the table."""
+        """RF-15 Takes 1 for the pot from each player who is not one card away."""
         seat: i64 = 0
         while seat < self.players:
             if not self._facts.word(self._hands[seat], self._codes[seat]) & 16:
@@ -276,11 +276,11 @@ class FivePlaying:
 
 
 def _has_rest_of_run(hand: i64, card: i64) -> bool:
-    """Whether a hand has the other two cards of a card's run."""
+    """Checks if a hand has the other two cards of the run of a card."""
     first = run_first(run_number(card))
     with_card = hand | at(1, card)
     three = with_card >> (4 * first)
     return three & 15 != 0 and three >> 4 & 15 != 0 and three >> 8 & 15 != 0
 
 
-__all__ = ["PASSES", "RUNS_", "SETS_", "FivePlaying"]
+__all__ = ["ANSWER_PASS", "ANSWER_RUN", "ANSWER_SET", "FiveRollout"]

@@ -1,4 +1,4 @@
-"""What actions at Rummy Five and Big Eight are worth: the same imagined truths for all, played out in the kernel."""
+"""Values of actions at Rummy Five and Big Eight, estimated by rollouts of the same worlds."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from meldhouse.games.rummy_five.actions import Discard, Run, Set
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.rummy_five.rollout import PASSES, RUNS_, SETS_, FivePlaying
+from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
-#: what winning is worth beside its points: nobody else wins, and a dealer who wins deals again
+#: the value of winning beside its points: nobody else wins, and a winning dealer deals again
 _WIN: Final = 2.0
 
 
 @final
 class FiveSampler:
-    """Holds actions of one view against each other; the table is used again for the next view."""
+    """Compares actions of one view. The memory is used again for the next view."""
 
     def __init__(self, game: RummyFive, deep: bool = False, win: float = _WIN) -> None:
-        self._playing = FivePlaying(game.edition, game.players)
-        self._playing.deep = deep
-        self._worlds = FiveWorlds(game, self._playing)
+        self._rollout = FiveRollout(game.edition, game.players)
+        self._rollout.deep = deep
+        self._worlds = FiveWorlds(game, self._rollout)
         self._win = win
         self._actions: list[Action] = []
         self.taken = 0
-        #: by action: the sum of what it was worth
+        #: by action: the sum of its values
         self.sums: list[float] = []
 
     def start(self, view: AnyView, actions: Sequence[Action], dice: Dice) -> None:
-        """Another decision."""
+        """Prepares for another decision."""
         self._actions = list(actions)
         self.taken = 0
         self.sums = [0.0] * len(actions)
@@ -41,7 +41,7 @@ class FiveSampler:
         self._worlds.seed(dice.below(1 << 40))
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """One more truth, every action of `among` played out in it."""
+        """Draws a world and rolls out every action of `among` in it."""
         seat = view.seat
         assert seat is not None
         self._worlds.deal()
@@ -54,13 +54,15 @@ class FiveSampler:
         public = view.public
         if public.stage == TURN:
             assert isinstance(action, Discard)
-            self._playing.after_discard(seat, action.card, action.go)
+            self._rollout.after_discard(seat, action.card, action.go)
             return
-        answer = RUNS_ if isinstance(action, Run) else SETS_ if isinstance(action, Set) else PASSES
-        self._playing.after_answer(public.turn, public.discards[-1].card, seat, answer)
+        answer = (
+            ANSWER_RUN if isinstance(action, Run) else ANSWER_SET if isinstance(action, Set) else ANSWER_PASS
+        )
+        self._rollout.after_answer(public.turn, public.discards[-1].card, seat, answer)
 
     def _worth(self, seat: int) -> float:
-        """Points of the deal; of what is left on the table everybody may hope for a part."""
-        playing = self._playing
-        worth = float(playing.paid[seat]) + playing.left_on_table / int(playing.players)
-        return worth + self._win if playing.winner == seat else worth
+        """Returns the points of a rollout, with an equal share of the pot."""
+        rollout = self._rollout
+        worth = float(rollout.paid[seat]) + rollout.left_on_table / int(rollout.players)
+        return worth + self._win if rollout.winner == seat else worth

@@ -1,7 +1,7 @@
-"""Questions about a hand of Rummy Five or Big Eight: is it possible, what does it wait for, what is it worth.
+"""Hands of Rummy Five and Big Eight: checks if they are possible, their waits and their points.
 
-`waits_of` answers millions of hands at once; `waits_with_points` tells everything about one. The rules
-themselves are asked (`Reader.waits`, `score_hand`); here only what was asked is checked, and remembered.
+`waits_of` takes millions of hands at once, `waits_with_points` explains one. The answers come from the rules
+(`Reader.waits`, `score_hand`); this module checks the questions and remembers the answers.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ EDITIONS: Final[dict[str, Edition]] = {"rummy-five": RUMMY_FIVE, "big-eight": BI
 
 
 class HandError(MeldhouseError):
-    """A hand that nobody could hold, or a situation that cannot come about."""
+    """Raised for an impossible hand or situation."""
 
     code = "bad-hand"
 
 
 def edition_of(game: str) -> Edition:
-    """The edition that a game's name stands for."""
+    """Returns the edition of a game by name."""
     edition = EDITIONS.get(game)
     if edition is None:
         raise OptionError(f"hands are known of {' and '.join(EDITIONS)}, not of {game!r}")
     return edition
 
 
-# --- what a hand can be ---
+# --- possible hands ---
 
 
 def check_hand(
@@ -46,9 +46,9 @@ def check_hand(
     exposed: Sequence[Sequence[Card]] = (),
     card: Card | None = None,
 ) -> tuple[Trio, ...]:
-    """RF-1, RF-2, BE-1, BE-2 Refuse a hand that nobody could hold; otherwise its exposed trios.
+    """RF-1, RF-2, BE-1, BE-2 Checks that a hand is possible and returns its exposed trios.
 
-    `card` is the completing one: it counts among the copies, not among the cards of the hand.
+    The completing `card` counts as a copy, but not as a card of the hand.
     """
     trios = tuple(exposed_trio(edition, cards) for cards in exposed)
     _check_size(edition, len(concealed), len(trios))
@@ -62,7 +62,7 @@ def check_hand(
 
 
 def exposed_trio(edition: Edition, cards: Sequence[Card]) -> Trio:
-    """RF-2, BE-2 What lies exposed is a run or a set of this edition."""
+    """RF-2, BE-2 Checks that exposed cards are a run or a set of this edition."""
     _check_kinds(cards)
     trio = trio_of(tuple(cards))
     if trio is None or not edition.is_trio(trio):
@@ -73,7 +73,7 @@ def exposed_trio(edition: Edition, cards: Sequence[Card]) -> Trio:
 
 
 def _check_size(edition: Edition, concealed: int, exposed: int) -> None:
-    """RF-1, BE-1 Exposed trios come out of the cards that were dealt."""
+    """RF-1, BE-1 Checks the number of cards. Exposed trios reduce the concealed cards."""
     expected = edition.dealt - 3 * exposed
     if expected < 1:
         raise HandError(
@@ -94,7 +94,7 @@ def _check_kinds(cards: Sequence[Card]) -> None:
 
 
 def check_copies(edition: Edition, held: Sequence[Card]) -> None:
-    """RF-1, BE-1 Not more of a card than the deck has."""
+    """RF-1, BE-1 Checks that the deck has enough copies of each card."""
     _check_kinds(held)
     left = list(edition.copies)
     for card in held:
@@ -108,9 +108,9 @@ def check_copies(edition: Edition, held: Sequence[Card]) -> None:
 
 
 def check_completion(exposed: Sequence[Trio], done: Completion) -> None:
-    """RF-5, RF-11 Refuse ways of completing a hand that exclude one another, and would both be paid.
+    """RF-5, RF-11 Checks that a hand is not completed in two ways that exclude each other.
 
-    A first turn by Catch or with something exposed is not asked about: it is no Lightning anyway.
+    A first turn with Catch or exposed trios passes: it is not Lightning anyway.
     """
     if done.go and exposed:
         raise HandError("Go is only said with nothing exposed, and nothing is exposed after it (RF-5)")
@@ -122,12 +122,12 @@ def check_completion(exposed: Sequence[Trio], done: Completion) -> None:
         raise HandError("the deck's last card is never drawn on a first turn (RF-11)")
 
 
-# --- what a hand waits for ---
+# --- waits ---
 
 
 @final
 class Wait(Value):
-    """A card that would complete a hand, and what the hand would then be worth."""
+    """A card that completes a hand, and the value of that hand."""
 
     FIELDS = ("card", "left", "self_draw", "catch")
     CARD_FIELDS = ("card",)
@@ -143,7 +143,7 @@ class Wait(Value):
 def waits_with_points(
     edition: Edition, concealed: Sequence[Card], exposed: Sequence[Sequence[Card]] = (), go: bool = False
 ) -> list[Wait]:
-    """RF-4 What a hand waits for, with its points in mid-game; empty if it is not one card away."""
+    """RF-4 Returns the waits of a hand with its points in mid-game. Empty if it is not one card away."""
     trios = check_hand(edition, concealed, exposed)
     if go and trios:
         check_completion(trios, Completion(concealed[0], False, go))
@@ -161,7 +161,7 @@ def waits_with_points(
 
 
 def _shifted(number: i64, places: i64) -> i64:
-    """A shift in 64 bits. mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C `1 << n`, which
+    """Shifts 64 bits. mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C `1 << n`, which
     has 32 bits; an argument keeps its type.
     """
     return number << places
@@ -169,7 +169,7 @@ def _shifted(number: i64, places: i64) -> i64:
 
 @final
 class _Waits:
-    """The waits of concealed hands of one edition, each hand checked and found out once."""
+    """Computes and remembers the waits of concealed hands of one edition."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
@@ -185,7 +185,7 @@ class _Waits:
         return known
 
     def of_all(self, hands: bytes, size: int) -> list[int]:
-        """The loop that has to be quick: hands lie one after the other, a byte for each card."""
+        """Computes the waits of many hands in one buffer with a byte for each card. This loop must be fast."""
         known = self._known
         masks: list[int] = []
         at: i64 = 0
@@ -213,9 +213,9 @@ _WAITS: Final[dict[str, _Waits]] = {name: _Waits(edition) for name, edition in E
 
 
 def waits_batch(game: str, hands: bytes, size: int) -> list[int]:
-    """RF-4 The waits of many concealed hands of `size` cards, given one after the other in one buffer.
+    """RF-4 Returns the waits of many concealed hands of `size` cards in one buffer.
 
-    Each answer has the bit of a card (`suit * 7 + rank`) set if it would complete the hand.
+    Each answer has the bit of a card (`suit * 7 + rank`) set if that card completes the hand.
     """
     edition = edition_of(game)
     _check_concealed(edition, size)
@@ -225,10 +225,10 @@ def waits_batch(game: str, hands: bytes, size: int) -> list[int]:
 
 
 def waits_of(game: str, hands: bytes | Sequence[Sequence[int]]) -> list[int]:
-    """RF-4 The waits of many hands: full hands in one buffer of bytes, or one sequence of cards a hand.
+    """RF-4 Returns the waits of many hands, given as full hands in one buffer or as sequences of cards.
 
-    A hand with fewer cards than were dealt stands beside exposed trios; which ones is not asked here, so
-    their copies do not count as held (`waits_with_points` asks).
+    A hand with fewer cards has exposed trios. They are unknown here, so their copies do not count as held
+    (`waits_with_points` counts them).
     """
     if isinstance(hands, bytes):
         return waits_batch(game, hands, edition_of(game).dealt)
@@ -242,7 +242,7 @@ def waits_of(game: str, hands: bytes | Sequence[Sequence[int]]) -> list[int]:
 
 
 def _check_concealed(edition: Edition, size: int) -> None:
-    """RF-1, BE-1 As many cards as can be concealed: those dealt, less three for each exposed trio."""
+    """RF-1, BE-1 Checks the size of a concealed hand: the dealt cards without three for each exposed trio."""
     sizes = [edition.dealt - 3 * exposed for exposed in range(edition.trios + 1)]
     if size not in sizes:
         known = " or ".join(str(number) for number in sizes)

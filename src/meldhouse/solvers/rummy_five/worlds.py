@@ -1,9 +1,9 @@
-"""Truths at Rummy Five and Big Eight that fit a view, and what the others have done or left undone.
+"""Worlds of Rummy Five and Big Eight that fit a view and the behaviour of the others.
 
-Of every other seat is asked: would it have thrown its last card from this hand, not said Go with it, and let pass
-what has been thrown since? Who said Go waits, for something that has neither been thrown by others since nor been
-drawn and thrown by itself. Hands that wait are listed and drawn by their weight; others are dealt and weighed, and
-dealt again where they do not fit.
+For every other seat: would it have discarded its last card from this hand, without Go, and let the discards since then
+pass? A seat that said Go waits for a card that neither others have discarded since nor it has drawn and discarded
+itself. Waiting hands are listed and drawn by weight. Other hands are dealt and weighed, and dealt again where they do
+not fit.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from meldhouse.parts.letter_cards import KINDS
 from meldhouse.parts.seats import Seat
 from meldhouse.solvers.rummy_five.chooser import at, bit
 from meldhouse.solvers.rummy_five.facts import exposed_code
-from meldhouse.solvers.rummy_five.rollout import FivePlaying
+from meldhouse.solvers.rummy_five.rollout import FiveRollout
 
 _MASK: Final = 0x3FFFFFFFFFFFFFFF
-#: how often a hand is dealt anew until it fits
+#: the number of tries to deal a hand that fits
 _TRIES: Final = 24
-#: how likely a hand is kept that its holder would not have come to by the quick way to play
+#: the chance to keep a hand that does not fit the quick policy
 _ODD: Final = 0.12
 
 
 @final
 class FiveWorlds:
-    """Deals the unseen cards of one view again and again, into the base of a table."""
+    """Deals the unseen cards of one view repeatedly into the base of a rollout."""
 
-    def __init__(self, game: RummyFive, playing: FivePlaying) -> None:
+    def __init__(self, game: RummyFive, rollout: FiveRollout) -> None:
         self._game = game
-        self._playing = playing
-        self._facts = playing.chooser.facts
+        self._rollout = rollout
+        self._facts = rollout.chooser.facts
         self._minimum: i64 = game.edition.minimum
         self._state: i64 = 1
         self._pool: vec[i64] = vec[i64]([0] * 64)
@@ -45,14 +45,14 @@ class FiveWorlds:
         self._held: vec[i64] = vec[i64]([0] * 4)
         self._order: vec[i64] = vec[i64]([0] * 4)
         self._others: i64 = 0
-        # by seat: the card thrown last, or -1; cards that it could have caught since; cards drawn in vain after Go
+        # by seat: the last discard or -1; cards that it could have caught since; useless draws after Go
         self._last: vec[i64] = vec[i64]([0] * 4)
         self._passed: vec[i64] = vec[i64]([0] * 4)
         self._in_vain: vec[i64] = vec[i64]([0] * 4)
-        #: every hand that waits; found when somebody says Go for the first time
+        #: all waiting hands; computed at the first Go
         self._waiting: vec[i64] = vec[i64]()
         self._waits: vec[i64] = vec[i64]()
-        # hands that fit a Go, with their weights added up: one stretch for each seat that said it
+        # hands that fit a Go with their cumulative weights, one section for each seat that said it
         self._fitting: vec[i64] = vec[i64]()
         self._weights: vec[float] = vec[float]()
         self._from: vec[i64] = vec[i64]([0] * 4)
@@ -62,7 +62,7 @@ class FiveWorlds:
         self._state = (number * 0x9E3779B97F4A7C1 + 0x1234567) & _MASK or 1
 
     def _below(self, n: i64) -> i64:
-        """As `parts.chance.Dice` does it."""
+        """Returns a number from 0 to n - 1, as `parts.chance.Dice` does."""
         state = self._state
         state ^= (state << 13) & _MASK
         state ^= state >> 7
@@ -71,27 +71,27 @@ class FiveWorlds:
         return (state >> 16) % n
 
     def _luck(self) -> float:
-        """A number from 0 up to 1."""
+        """Returns a number from 0 to 1, excluding 1."""
         return float(self._below(1 << 30)) / 1073741824.0
 
-    # --- what a view tells ---
+    # --- reading a view ---
 
     def prepare(self, view: FiveView) -> None:
-        """Everything of the table that is the same in all truths, and what each seat has told by its play."""
+        """Reads a view: everything that is the same in all worlds, and the behaviour of each seat."""
         public, own, root = view.public, view.own, view.seat
         assert own is not None
         assert root is not None
-        playing = self._playing
-        playing.root = root
-        playing.gone = public.gone
-        playing.dealer = public.dealer
-        playing.streak = public.streak
-        playing.pot = public.pot
-        playing.stock_end = view.stock
+        rollout = self._rollout
+        rollout.root = root
+        rollout.gone = public.gone
+        rollout.dealer = public.dealer
+        rollout.streak = public.streak
+        rollout.pot = public.pot
+        rollout.stock_end = view.stock
         hand: i64 = 0
         for card in own.hand:
             hand += at(1, card)
-        playing.hands[root] = hand
+        rollout.hands[root] = hand
         unseen = unseen_cards(self._game.edition, view)
         self._count = 0
         for card in unseen:
@@ -99,15 +99,15 @@ class FiveWorlds:
             self._count += 1
         self._count_kinds(hand)
         for seat in range(public.players):
-            playing.codes[seat] = exposed_code(public.exposed[seat])
-            playing.exposed[seat] = len(public.exposed[seat])
+            rollout.codes[seat] = exposed_code(public.exposed[seat])
+            rollout.exposed[seat] = len(public.exposed[seat])
             self._held[seat] = view.held[seat]
             self._read_river(view, seat)
         self._order_seats(view, root)
         self._list_fitting()
 
     def _count_kinds(self, hand: i64) -> None:
-        """How many of each card are unseen, and so seen by all."""
+        """Counts the unseen and the public copies of each card."""
         card: i64 = 0
         while card < KINDS:
             self._left[card] = 0
@@ -119,13 +119,13 @@ class FiveWorlds:
         card = 0
         while card < KINDS:
             copies: i64 = self._game.edition.copies[card]
-            self._playing.seen[card] = copies - self._left[card] - (hand >> (4 * card) & 15)
+            self._rollout.seen[card] = copies - self._left[card] - (hand >> (4 * card) & 15)
             card += 1
 
     def _read_river(self, view: FiveView, seat: Seat) -> None:
-        """RF-9 What a seat has thrown, what it has let pass since, what it has drawn in vain after Go.
+        """RF-9 Reads the discards of a seat, the cards that it has let pass, and its useless draws after Go.
 
-        The live discard tells nothing yet.
+        The live discard is left out, since it has not been answered.
         """
         discards = view.public.discards
         known = len(discards) if view.public.stage == TURN else len(discards) - 1
@@ -146,13 +146,13 @@ class FiveWorlds:
                 has_gone = has_gone or thrown.go
             elif number < known and thrown.taken_by != seat and not river >> thrown.card & 1:
                 passed |= bit(1, thrown.card)
-        self._playing.rivers[seat] = river
+        self._rollout.rivers[seat] = river
         self._last[seat] = last
         self._passed[seat] = passed
         self._in_vain[seat] = in_vain
 
     def _order_seats(self, view: FiveView, root: Seat) -> None:
-        """Who said Go first, for their hands are hardest to fit."""
+        """Orders the seats. Those that said Go come first, since their hands are hardest to fit."""
         others = [seat for seat in range(view.public.players) if seat != root]
         ordered = [seat for seat in others if self._is_listed(view, seat)]
         ordered += [seat for seat in others if not self._is_listed(view, seat)]
@@ -165,7 +165,7 @@ class FiveWorlds:
         return view.public.has_gone(seat) and not view.public.exposed[seat]
 
     def _list_fitting(self) -> None:
-        """RF-5 For each seat that said Go the hands that fit it, with their weights added up."""
+        """RF-5 Lists the hands that fit each Go, with their cumulative weights."""
         fitting = vec[i64]()
         weights = vec[float]()
         at_order: i64 = 0
@@ -173,7 +173,7 @@ class FiveWorlds:
             seat = self._order[at_order]
             at_order += 1
             self._from[seat] = len(fitting)
-            if self._playing.gone >> seat & 1 and self._playing.codes[seat] == 0:
+            if self._rollout.gone >> seat & 1 and self._rollout.codes[seat] == 0:
                 total: float = 0.0
                 self._find_waiting()
                 place: i64 = 0
@@ -190,7 +190,7 @@ class FiveWorlds:
         self._weights = weights
 
     def _find_waiting(self) -> None:
-        """All hands that wait and the cards that complete each: asked of the reader, for scoring them takes seconds."""
+        """Lists all waiting hands and their completing cards. The reader is used because scoring takes seconds."""
         if len(self._waiting):
             return
         hands = self._facts.waiting_hands()
@@ -199,7 +199,7 @@ class FiveWorlds:
         self._waits = vec[i64]([reader.completing(hand) for hand in hands])
 
     def _ways(self, hand: i64) -> float:
-        """In how many ways the unseen cards make this hand."""
+        """Returns the number of ways to make this hand from the unseen cards."""
         ways: float = 1.0
         rest = hand
         card: i64 = 0
@@ -218,7 +218,7 @@ class FiveWorlds:
         return ways
 
     def _fits_go(self, hand: i64, waits: i64, seat: i64) -> bool:
-        """It would have caught what passed, and gone out with what it drew."""
+        """Checks that a hand could not have won with the cards that it let pass or drew."""
         if not waits & (self._in_vain[seat] | self._passed[seat]):
             return True
         word = self._facts.word(hand, 0)
@@ -228,7 +228,7 @@ class FiveWorlds:
         return not self._has_enough(word, mask & self._passed[seat], 1)
 
     def _has_enough(self, word: i64, cards: i64, more: i64) -> bool:
-        """RF-3, BE-4 Whether one of these cards completes the hand with enough points."""
+        """RF-3, BE-4 Checks if one of these cards completes the hand with enough points."""
         card: i64 = 0
         while cards >> card:
             if cards >> card & 1 and self._facts.points(word, card) + more >= self._minimum:
@@ -236,11 +236,11 @@ class FiveWorlds:
             card += 1
         return False
 
-    # --- dealing ---
+    # --- deals ---
 
     def deal(self) -> None:
-        """One truth, into the base of the table: the others' hands, and the stock."""
-        playing = self._playing
+        """Draws a world into the base of the rollout: the other hands and the stock."""
+        rollout = self._rollout
         taken: i64 = 0
         at_order: i64 = 0
         while at_order < self._others:
@@ -257,17 +257,17 @@ class FiveWorlds:
             card = self._pool[other]
             self._pool[other] = self._pool[place]
             self._pool[place] = card
-            playing.stock[place - taken] = card
+            rollout.stock[place - taken] = card
             place += 1
 
     def _deal_listed(self, seat: i64, taken: i64) -> bool:
-        """Draw one of the hands that fit a Go by weight; not all its cards may be left."""
+        """Draws one of the hands that fit a Go by weight. Some of its cards may be gone."""
         tries: i64 = 0
         while tries < _TRIES:
             tries += 1
             hand = self._fitting[self._drawn_by_weight(seat)]
             if self._take(hand, taken):
-                self._playing.hands[seat] = hand
+                self._rollout.hands[seat] = hand
                 return True
         return False
 
@@ -284,7 +284,7 @@ class FiveWorlds:
         return low
 
     def _take(self, hand: i64, taken: i64) -> bool:
-        """Bring the cards of a hand to the front of what is left; False if some are not there."""
+        """Moves the cards of a hand to the front of the remaining ones. Returns False if some are gone."""
         place = taken
         rest = hand
         card: i64 = 0
@@ -305,7 +305,7 @@ class FiveWorlds:
         return True
 
     def _deal_weighed(self, seat: i64, taken: i64) -> None:
-        """Deal a hand until it is as likely as luck asks; the likeliest one otherwise."""
+        """Deals hands until one passes a random test of its likelihood, else takes the likeliest one."""
         best: i64 = 0
         best_weight: float = -1.0
         tries: i64 = 0
@@ -316,10 +316,10 @@ class FiveWorlds:
             if weight > best_weight:
                 best, best_weight = hand, weight
             if weight >= 1.0 or self._luck() < weight:
-                self._playing.hands[seat] = hand
+                self._rollout.hands[seat] = hand
                 return
         self._take(best, taken)
-        self._playing.hands[seat] = best
+        self._rollout.hands[seat] = best
 
     def _dealt(self, seat: i64, taken: i64) -> i64:
         hand: i64 = 0
@@ -335,19 +335,19 @@ class FiveWorlds:
         return hand
 
     def _weight(self, hand: i64, seat: i64) -> float:
-        """How likely a seat that holds this hand would have done what it did."""
-        playing = self._playing
-        code = playing.codes[seat]
+        """Returns the likelihood of the seat's behaviour with this hand."""
+        rollout = self._rollout
+        code = rollout.codes[seat]
         word = self._facts.word(hand, code)
-        gone = playing.gone >> seat & 1
+        gone = rollout.gone >> seat & 1
         if word & 15 == 1:
             if self._has_enough(word, word >> 5 & self._passed[seat], gone):
                 return 0.0
         last = self._last[seat]
         if last < 0 or gone:
             return 1.0
-        chooser = playing.chooser
-        chooser.count_unseen(playing.seen, hand)
+        chooser = rollout.chooser
+        chooser.count_unseen(rollout.seen, hand)
         weight: float = 1.0
         if code == 0 and word & 15 == 1 and chooser.should_go(hand):
             weight = _ODD
@@ -357,8 +357,8 @@ class FiveWorlds:
         return weight
 
     def _has_better(self, hand: i64, code: i64, kept: float) -> bool:
-        """Whether another card thrown would have left more, by a margin."""
-        chooser = self._playing.chooser
+        """Checks if another discard would have left a hand better by a margin."""
+        chooser = self._rollout.chooser
         card: i64 = 0
         while card < KINDS:
             if hand >> (4 * card) & 15:

@@ -1,4 +1,7 @@
-"""Octablitz hands as packed numbers: four bits a kind, the weakest lowest (OB-4). Kernel: nothing is allocated."""
+"""Octablitz hands as packed numbers with four bits for each kind, the weakest lowest (OB-4).
+
+This is a kernel without allocation.
+"""
 
 from __future__ import annotations
 
@@ -11,43 +14,43 @@ from meldhouse.parts.letter_cards import KINDS
 
 #: the lowest bit of every kind
 EACH: Final = 0x11111111111111
-#: the bits that tell two or more of a kind
+#: the bits that mark two or more of a kind
 AT_LEAST_TWO: Final = 0x66666666666666
-#: where runs begin: black ABC, red ABC, black JKL, red JKL
+#: the lowest cards of runs: black ABC, red ABC, black JKL, red JKL
 _RUN_PLACES: Final = 0x1100001100
-#: three of a run, two strengths apart
+#: the three cards of a run, two strengths apart
 RUN_CARDS: Final = 0x10101
 
 
 def at(pattern: i64, strength: i64) -> i64:
-    """A pattern of counts moved to a strength; an argument, so that C shifts in 64 bits."""
+    """Shifts a pattern of counts to a strength. The pattern is an argument so that C shifts 64 bits."""
     return pattern << (4 * strength)
 
 
 def held_kinds(hand: i64) -> i64:
-    """One bit for every kind that is held."""
+    """Returns one bit for every kind in the hand."""
     return (hand | hand >> 1 | hand >> 2) & EACH
 
 
 def held_runs(hand: i64) -> i64:
-    """One bit for every run that is held, at its lowest card."""
+    """Returns one bit for every run in the hand, at its lowest card."""
     kinds = held_kinds(hand)
     return kinds & kinds >> 8 & kinds >> 16 & _RUN_PLACES
 
 
 def in_runs(hand: i64) -> i64:
-    """One bit for every kind that is part of a run that is held."""
+    """Returns one bit for every kind in a run of the hand."""
     runs = held_runs(hand)
     return runs | runs << 8 | runs << 16
 
 
 def loners(hand: i64) -> i64:
-    """One bit for every card that is in no combination: held once, and in no run."""
+    """Returns one bit for every card in no combination: held once and in no run."""
     return hand & EACH & ~(hand >> 1 | hand >> 2 | in_runs(hand))
 
 
 def hand_size(hand: i64) -> i64:
-    """How many cards a hand has."""
+    """Returns the number of cards in a hand."""
     size: i64 = 0
     while hand > 0:
         size += hand & 15
@@ -56,7 +59,7 @@ def hand_size(hand: i64) -> i64:
 
 
 def strongest(hand: i64, found: vec[i64]) -> None:
-    """Raise `found` to the strongest that this hand has: of runs at 0, of as many alike at each other place."""
+    """Raises `found` to the strongest combinations of this hand: runs at 0, identical cards at their number."""
     runs = held_runs(hand)
     if runs:
         if runs >> 36:
@@ -78,7 +81,7 @@ def strongest(hand: i64, found: vec[i64]) -> None:
 
 
 def unbeaten_cards(hand: i64, against: vec[i64]) -> i64:
-    """How many cards of a hand can be led one combination after the other so that the opponents take none."""
+    """Returns the number of cards that can be led in combinations that the opponents cannot beat."""
     best = _unbeaten_alike(hand, against)
     runs = held_runs(hand)
     if runs:

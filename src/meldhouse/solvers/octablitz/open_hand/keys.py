@@ -1,7 +1,7 @@
-"""Numbers for Octablitz positions between tricks: the same for all positions that play alike.
+"""Keys of Octablitz positions between tricks. Equivalent positions have the same key.
 
-Cards that are gone close up the ranks, and which run a card belongs to counts only where somebody holds that run.
-Kernel: the same numbers compiled and interpreted.
+Ranks without cards are skipped, and the run of a card matters only if somebody holds that run. The keys are the same on
+the compiled and the interpreted build.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MASK: Final = 0x3FFFFFFFFFFFFFFF
 
 
 def key_of(hands: vec[i64], players: i64, leader: i64, takers: i64, left: i64) -> i64:
-    """The number of a position. `takers` have taken a trick, everybody has `left` cards to play."""
+    """Returns the key of a position. `takers` have taken a trick, and everybody has `left` cards to play."""
     key = _begun(leader, takers, left)
     marked = _in_runs_of_any(hands, players)
     all_held = _held_by_any(hands, players)
@@ -30,9 +30,9 @@ def key_of(hands: vec[i64], players: i64, leader: i64, takers: i64, left: i64) -
 
 
 def late_key_of(hands: vec[i64], players: i64, root: i64, leader: i64, takers: i64, left: i64) -> i64:
-    """The number of a position in which the others choose late, and take over from each other freely.
+    """Returns the key of a position in a late search.
 
-    What lies between the same two cards of the root is alike, but for how many there are of a kind.
+    Kinds between the same two cards of the root are equivalent, except for their numbers.
     """
     key = _begun(leader, takers, left)
     marked = _in_runs_of_any(hands, players)
@@ -51,7 +51,7 @@ def late_key_of(hands: vec[i64], players: i64, root: i64, leader: i64, takers: i
 
 
 def _in_runs_of_any(hands: vec[i64], players: i64) -> i64:
-    """One bit for every kind that is part of a run that somebody holds."""
+    """Returns one bit for every kind in a run that somebody holds."""
     marked: i64 = 0
     seat: i64 = 0
     while seat < players:
@@ -61,7 +61,7 @@ def _in_runs_of_any(hands: vec[i64], players: i64) -> i64:
 
 
 def _held_by_any(hands: vec[i64], players: i64) -> i64:
-    """Some bit for every kind that somebody holds."""
+    """Returns a bit for every kind that somebody holds."""
     held: i64 = 0
     seat: i64 = 0
     while seat < players:
@@ -71,7 +71,9 @@ def _held_by_any(hands: vec[i64], players: i64) -> i64:
 
 
 def _begun(leader: i64, takers: i64, left: i64) -> i64:
-    return _mixed(0x1234567, leader * 16 + takers + left * 256)  # mixed: what follows must not cancel it out
+    return _mixed(
+        0x1234567, leader * 16 + takers + left * 256
+    )  # mixed, so that later steps do not cancel it out
 
 
 def _mixed(key: i64, number: i64) -> i64:
@@ -85,7 +87,7 @@ def _done(key: i64) -> i64:
 
 
 def _counts(hands: vec[i64], players: i64, strength: i64, marked: i64) -> i64:
-    """How many of a kind each seat has, three bits each, and above them which kind it is if that matters."""
+    """Returns the number of a kind in each hand, three bits each, and above them the kind where it matters."""
     counts: i64 = 0
     seat: i64 = 0
     while seat < players:
@@ -97,7 +99,7 @@ def _counts(hands: vec[i64], players: i64, strength: i64, marked: i64) -> i64:
 
 
 def _kinds_between(hands: vec[i64], players: i64, root: i64, strength: i64) -> i64:
-    """One for each seat that has this kind, at a place of 16 bits for the seat and how many it has."""
+    """Returns one for each seat that has this kind, in a field of 16 bits for the seat and its number."""
     kinds: i64 = 0
     place: i64 = 0
     seat: i64 = 0

@@ -1,7 +1,7 @@
-"""Octablitz with all hands open: the hands during a search, and what each seat may play.
+"""Hands during a search with all hands open, and the plays of each seat.
 
-In a late search the others choose late: who of them plays face down keeps all cards, and only what is left to play
-gets less. They also take over from each other with anything that is as strong against the root. Kernel.
+In a late search the others choose their face-down cards later: they keep all cards, and only the number of cards to
+play decreases. They also replace each other's plays by any that are as strong against the root. Kernel.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from meldhouse.solvers.octablitz.open_hand.pruning import (
     spare_kinds,
 )
 
-#: stronger than everything
+#: a strength above all others
 _TOP: Final = 99
 
 
 @final
-class OpenLists:
-    """The hands of one deal, seen from the root: it, and the others against it."""
+class OpenMoves:
+    """The hands of one deal: the root and its opponents."""
 
     def __init__(self, players: int) -> None:
         self._players: i64 = players
@@ -34,13 +34,13 @@ class OpenLists:
         self.is_late = False
         self.hands: vec[i64] = vec[i64]([0] * 4)
         self.plays = OpenPlays()
-        #: by size (runs at 0) the strongest that the other side has, as last looked for
+        #: by size (runs at 0): the strongest combinations of the other side, as last computed
         self.against: vec[i64] = vec[i64]([-1] * 6)
-        #: by size: kinds that need not be led
+        #: by size: kinds that are not worth leading
         self._needless: vec[i64] = vec[i64]([0] * 6)
 
     def look_against(self, seat: i64) -> None:
-        """The strongest that the other side has."""
+        """Computes the strongest combinations of the other side."""
         size: i64 = 0
         while size < 6:
             self.against[size] = -1
@@ -55,7 +55,7 @@ class OpenLists:
             other += 1
 
     def _all_but(self, seat: i64, another: i64) -> i64:
-        """The cards of all but these two hands; how many of each does not matter."""
+        """Returns the kinds in all hands but these two."""
         cards: i64 = 0
         other: i64 = 0
         while other < self._players:
@@ -65,7 +65,7 @@ class OpenLists:
         return cards
 
     def list_leads(self, leader: i64, left: i64, base: i64) -> i64:
-        """OB-2 First what the opponents cannot beat: who leads has just been looked against. Where the list ends."""
+        """OB-2 Lists the leads, unbeatable ones first. `look_against` was just called. Returns the end of the list."""
         hand = self.hands[leader]
         is_late = self.is_late and leader != self.root
         spare: i64 = 0
@@ -78,7 +78,7 @@ class OpenLists:
                 self._needless[size] = needless_kinds(hand, self.hands[self.root], size, 0)
             size += 1
         if not self.is_late:
-            self.look_against(leader)  # in a late search nothing has come in between
+            self.look_against(leader)  # in a late search nothing has changed since
         place = self.plays.list_leads(hand, self._needless, left, self.against, True, base)
         return self.plays.list_leads(hand, self._needless, left, self.against, False, place)
 
@@ -93,7 +93,7 @@ class OpenLists:
         left: i64,
         base: i64,
     ) -> i64:
-        """OB-3 How the root follows: what beats the others, then ways to play face down."""
+        """OB-3 Lists the answers of the root: stronger combinations, then face-down plays."""
         hand = self.hands[self.root]
         place = base
         if not is_barred:
@@ -121,7 +121,7 @@ class OpenLists:
         left: i64,
         base: i64,
     ) -> i64:
-        """OB-3 How another seat follows: what helps against the root, then face down, then what else beats."""
+        """OB-3 Lists the answers of another seat: useful against the root, then face down, then other stronger ones."""
         seat = (leader + played) % self._players
         hand, mine = self.hands[seat], self.hands[self.root]
         enough = self._enough(leader, played, size, is_run, best, best_seat)
@@ -144,9 +144,9 @@ class OpenLists:
         return place
 
     def _enough(self, leader: i64, played: i64, size: i64, is_run: i64, best: i64, best_seat: i64) -> i64:
-        """What another seat plays face up at once if it is stronger than this; weaker it is tried last.
+        """Returns the strength above which another seat tries a face-up play first. Weaker ones are tried last.
 
-        Others need not beat one another, only the root: so far, or what it can still play.
+        The others only need to beat the root: its play so far, or the plays that it has left.
         """
         if (self.root - leader) % self._players < played:
             return -1 if best_seat == self.root else _TOP
@@ -158,9 +158,9 @@ class OpenLists:
         return self.against[size] - 1
 
     def is_needless(self, leader: i64, played: i64, best_seat: i64, ply: i64) -> bool:
-        """Whether to beat what lies there is to beat a partner who could just as well have played face down.
+        """Checks if a play would only beat a partner who could have played face down instead.
 
-        Not if the partner led, or made the root decide, or played before the search began.
+        False if the partner led, forced a decision of the root, or played before the search began.
         """
         if best_seat == self.root:
             return False

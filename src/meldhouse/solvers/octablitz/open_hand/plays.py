@@ -1,6 +1,6 @@
-"""The plays of Octablitz hands with all hands open, listed in the order in which a search should try them.
+"""Plays of Octablitz hands with all hands open, in the order of the search.
 
-Kernel: nothing is allocated.
+This is a kernel without allocation.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from meldhouse.solvers.octablitz.open_hand.cards import RUN_CARDS, at, held_runs
 from meldhouse.solvers.octablitz.open_hand.pruning import is_outdone
 
 _PLIES: Final = 44
-#: plays that one hand can have at most: ways to choose 5 of 10 cards, and everything face up
+#: the most plays of one hand: 5 of 10 cards face down, and all face-up plays
 MOST_PLAYS: Final = 300
-#: stands in for a strength where a play lies face down
+#: the strength of face-down plays
 FACE_DOWN: Final = -1
 #: added to the strength of a run
 RUN: Final = 100
@@ -31,11 +31,11 @@ class OpenPlays:
         self.cards: vec[i64] = vec[i64]([0] * (_PLIES * MOST_PLAYS))
         self.strength: vec[i64] = vec[i64]([0] * (_PLIES * MOST_PLAYS))
         self.size: vec[i64] = vec[i64]([0] * (_PLIES * MOST_PLAYS))
-        # for the list of ways to play face down that is being made
+        # for the current list of face-down plays
         self._hand: i64 = 0
         self._spare: i64 = 0
         self._partners: i64 = 0
-        #: what is listed already: these cards and nothing else
+        #: the cards of the play that is listed already
         self._listed: i64 = 0
 
     def _add(self, place: i64, cards: i64, strength: i64, size: i64) -> i64:
@@ -45,7 +45,7 @@ class OpenPlays:
         return place + 1
 
     def bring_forward(self, cards: i64, base: i64, end: i64) -> None:
-        """Put the play of these cards first, if it is listed."""
+        """Moves the play of these cards to the front, if it is listed."""
         place = base
         while place < end and self.cards[place] != cards:
             place += 1
@@ -62,9 +62,9 @@ class OpenPlays:
     def list_leads(
         self, hand: i64, needless: vec[i64], left: i64, against: vec[i64], unbeaten: bool, place: i64
     ) -> i64:
-        """OB-2 What the opponents cannot beat, or what they can; long before short. Where the list ends.
+        """OB-2 Lists leads that opponents cannot beat, or those that they can, long ones first. Returns the end.
 
-        `needless` are kinds to leave out, by size, and `against` by size the strongest that opponents have.
+        `needless` has the kinds to leave out by size, `against` the strongest combinations of the opponents by size.
         """
         runs: i64 = 0
         if left >= 3:
@@ -84,12 +84,12 @@ class OpenPlays:
             strength -= 1
         return place
 
-    # --- following ---
+    # --- answers ---
 
     def list_face_up(
         self, hand: i64, needless: i64, size: i64, is_run: i64, above: i64, most: i64, place: i64
     ) -> i64:
-        """OB-4 What is stronger than `above` and at most `most`, weak before strong."""
+        """OB-4 Lists the plays stronger than `above` and at most `most`, weak ones first."""
         strength = above + 1
         if is_run:
             runs = held_runs(hand)
@@ -105,11 +105,11 @@ class OpenPlays:
         return place
 
     def add_late(self, place: i64) -> i64:
-        """Face down, and which cards is chosen later."""
+        """Lists a face-down play with cards to be chosen later."""
         return self._add(place, 0, FACE_DOWN, 0)
 
     def list_face_down(self, hand: i64, spare: i64, partners: i64, size: i64, left: i64, place: i64) -> i64:
-        """Ways to play face down, first those that break no combination; without those that are outdone."""
+        """Lists face-down plays without dominated ones. Those that break no combination come first."""
         if left == size:
             return self._add(place, hand, FACE_DOWN, size)
         self._hand, self._spare, self._partners = hand, spare, partners
@@ -124,7 +124,7 @@ class OpenPlays:
     def _add_face_down(
         self, hand: i64, strength: i64, missing: i64, cards: i64, before: i64, place: i64
     ) -> i64:
-        """Every choice of so many cards from this strength on; of a spare kind never more than of its neighbour
+        """Lists every choice of some cards from a strength on, with no more of a spare kind than of its neighbour
         below, of which `before` were chosen.
         """
         if missing == 0:

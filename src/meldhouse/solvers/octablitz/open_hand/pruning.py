@@ -1,6 +1,6 @@
-"""Octablitz with all hands open: plays that a search can leave out, because another one is as good for the same side.
+"""Plays that a search with all hands open can leave out, because another one is as good for the same side.
 
-Kernel: nothing is allocated.
+This is a kernel without allocation.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from meldhouse.solvers.octablitz.open_hand.cards import EACH, at, held_kinds, in
 
 
 def spare_kinds(hand: i64, others: i64) -> i64:
-    """Kinds of this hand that make no difference beside the next lower one that it holds.
+    """Returns the kinds of a hand that are equivalent to the next lower kind in it.
 
-    They are neighbours among all cards still held, as many of the one as of the other, and no part of a run.
+    Both are neighbours among all held cards, equal in number, and not part of a run.
     """
     spare: i64 = 0
     tied = in_runs(hand)
@@ -36,10 +36,10 @@ def spare_kinds(hand: i64, others: i64) -> i64:
 
 
 def is_outdone(rest: i64, cards: i64, partners: i64) -> bool:
-    """Whether it is better to keep one of `cards` instead of a weaker one of the rest.
+    """Checks if keeping one of `cards` instead of a weaker one of the rest is better.
 
-    It is where the weaker one is in no combination: every play with it can be made with the stronger one too, and
-    leaves the opponents no more answers. Partners have no more either, so none may hold anything in between.
+    That holds if the weaker one is in no combination: every play with it is possible with the stronger one too, and
+    leaves the opponents no more answers. The same goes for partners, so none of them may hold a card in between.
     """
     free = EACH & ~held_kinds(partners)
     reach = loners(rest)
@@ -55,9 +55,9 @@ def is_outdone(rest: i64, cards: i64, partners: i64) -> bool:
 
 
 def outdone_singles(hand: i64, best: i64, later: i64) -> i64:
-    """Single cards that the root need not beat with, because a weaker one that is in no combination does as well.
+    """Returns single cards that the root can leave out, because a weaker one in no combination beats as well.
 
-    `later` are the cards of those who play after it: none of them may lie in between.
+    `later` are the cards of the seats that play after it. None of them may be in between.
     """
     blocked = held_kinds(later)
     alone = loners(hand)
@@ -76,10 +76,10 @@ def outdone_singles(hand: i64, best: i64, later: i64) -> i64:
 
 
 def needless_kinds(hand: i64, root: i64, size: i64, begin: i64) -> i64:
-    """Kinds of which an opponent who chooses late need not play so many.
+    """Returns the kinds of which an opponent in a late search can leave out this number of cards.
 
-    What lies between the same two cards of the root does equally well, so nothing is broken up where there are just so
-    many of another kind. Kinds below `begin` do not count.
+    Kinds between the same two cards of the root are equivalent, so a group is not split where another kind has exactly
+    as many. Kinds below `begin` do not count.
     """
     needless: i64 = 0
     tied = in_runs(hand)
@@ -106,9 +106,9 @@ def needless_kinds(hand: i64, root: i64, size: i64, begin: i64) -> i64:
 
 
 def same_or_above(root: i64, strength: i64) -> i64:
-    """What lies just below all that count for as strong as this one where opponents take over freely.
+    """Returns the strength just below all that are equivalent to this one in a late search.
 
-    That is everything between the same two cards of the root.
+    These are the strengths between the same two cards of the root.
     """
     if root >> (4 * strength) & 15:
         return strength

@@ -1,12 +1,12 @@
-"""Octablitz with all hands open, asked questions with two answers: does the root reach its aim, whatever others do?
+"""Search with all hands open for a yes or no: does the root reach its aim, whatever the others do?
 
-The others are one opponent. What was taken before matters only by what is still missing, so positions that differ in
-it share their answers (see `open_table`).
+The others are one opponent. Cards taken before matter only through the rest of the aim, so positions that differ only
+in them share their answers (see `transpositions`).
 
-Most of a plain search would go into what the others play face down. So each position is first searched late: the
-others choose only later, when they need it, what they have played face down, and take over from each other freely
-(`open_lists`). That can only help them. If the root reaches its aim even so, that is the answer; if not, the true
-search goes on, and asks the same again after each of their choices. Kernel: everything lies in vectors made once.
+Most of a plain search would go into face-down plays of the others. So each position is first searched late: the others
+choose only when needed which cards they have played face down, and replace each other's plays freely (`moves`). That
+can only help them. If the root still reaches its aim, that is the answer; if not, the exact search goes on, and tries
+the late search again after each of their choices. This is a kernel: all data is in vectors that are allocated once.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from mypy_extensions import i64
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.solvers.octablitz.open_hand.cards import unbeaten_cards
 from meldhouse.solvers.octablitz.open_hand.keys import key_of, late_key_of
-from meldhouse.solvers.octablitz.open_hand.moves import OpenLists
+from meldhouse.solvers.octablitz.open_hand.moves import OpenMoves
 from meldhouse.solvers.octablitz.open_hand.plays import FACE_DOWN, MOST_PLAYS, RUN
 from meldhouse.solvers.octablitz.open_hand.transpositions import PositionTable
 
-#: places for answers that settled: by seat, cards left, size, and whether the search is late
+#: the number of remembered refutations: by seat, cards left, size, and kind of search
 _SETTLING: Final = 4 * 16 * 8
 
 
 class TooManyPositions(MeldhouseError):
-    """The search was given a limit, and has reached it."""
+    """Raised when a search reaches its limit of positions."""
 
     code = "too-many-positions"
 
 
 @final
 class OpenSearch:
-    """One deal, one root."""
+    """Searches one deal for one root seat."""
 
     def __init__(self, players: int, general: int, times: int, most: int, slots: int) -> None:
         self._players: i64 = players
         self._general: i64 = general
         self._times: i64 = times
-        #: positions that may be looked at; 0: all
+        #: the limit of positions; 0 for no limit
         self._most: i64 = most
         self.looked: i64 = 0
         self._root: i64 = -1
-        self.lists = OpenLists(players)
+        self.lists = OpenMoves(players)
         self._plays = self.lists.plays
-        #: by seat: what a card taken costs the root if it wins, and the dearest
+        #: by seat: the cost of a taken card for the root if it wins, and the highest of them
         self._weights: vec[i64] = vec[i64]([1] * 4)
         self._heaviest: i64 = 1
         self._table = PositionTable(slots)
         self._late_table = PositionTable(slots)
-        #: the answer that last settled a question of this kind
+        #: the play that last refuted a position of this kind
         self._settling: vec[i64] = vec[i64]([0] * (2 * _SETTLING))
 
     def start(self, root: int) -> None:
-        """Questions about this seat follow."""
+        """Sets the root seat."""
         self.looked = 0
         self.lists.is_late = False
         if root != self._root:
@@ -74,20 +74,20 @@ class OpenSearch:
             seat += 1
 
     def weight(self, seat: int) -> int:
-        """OB-8 How often a payment between this seat and the root counts."""
+        """OB-8 Returns the multiplier of payments between this seat and the root."""
         return int(self._weights[seat])
 
     # --- between tricks ---
 
     def lead(self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64) -> bool:
-        """A trick is to be led with `left` cards to play; or the deal is over, and the leader has won it."""
+        """Searches from a lead with `left` cards to play. With none left the leader has won the deal."""
         if left == 0:
             return slack >= 0 if leader == self._root else (grand if leader == self._general else plain) <= 0
         self.looked += 1
         if self._most and self.looked > self._most:
             raise TooManyPositions(f"more than {self._most} positions")
         slack = max(slack, -1)
-        plain = min(max(plain, 0), left)  # who loses takes at most all but the last trick
+        plain = min(max(plain, 0), left)  # a loser takes at most all but the last trick
         grand = min(max(grand, 0), left)
         dearest = self._heaviest * (left - 1 + self._without_trick(takers))
         slack = min(slack, dearest)
@@ -103,7 +103,7 @@ class OpenSearch:
         return self._true(leader, ply, takers, left, slack, plain, grand)
 
     def _without_trick(self, takers: i64) -> i64:
-        """How many of the others have not taken anything."""
+        """Returns the number of other seats without a trick."""
         count: i64 = 0
         seat: i64 = 0
         while seat < self._players:
@@ -113,7 +113,7 @@ class OpenSearch:
         return count
 
     def _sure(self, leader: i64, left: i64, slack: i64, plain: i64, grand: i64, dearest: i64) -> i64:
-        """Combinations led one after the other that the other side cannot beat: 1 reached, 0 missed, -1 open."""
+        """Checks if unbeatable leads alone decide: 1 the aim is reached, 0 it is missed, -1 undecided."""
         self.lists.look_against(leader)
         kept = min(unbeaten_cards(self.lists.hands[leader], self.lists.against), left)
         if leader == self._root:
@@ -127,7 +127,7 @@ class OpenSearch:
     def _late(
         self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> bool:
-        """The answer if the others choose late: yes is true, no may be wrong."""
+        """Returns the answer of a late search. True is exact, False may be wrong."""
         key = late_key_of(self.lists.hands, self._players, self._root, leader, takers, left)
         known = self._late_table.answer(key, slack, plain, grand)
         if known >= 0:
@@ -141,7 +141,7 @@ class OpenSearch:
     def _true(
         self, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> bool:
-        """The true answer, by a late search if that is enough."""
+        """Returns the exact answer, by a late search if that is enough."""
         key = key_of(self.lists.hands, self._players, leader, takers, left)
         known = self._table.answer(key, slack, plain, grand)
         if known >= 0:
@@ -163,7 +163,7 @@ class OpenSearch:
     def _settling_lead(
         self, first: i64, leader: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> i64:
-        """The cards of a lead that gets its side what it wants; 0 if there is none. `first` is tried first."""
+        """Returns the cards of a lead that decides for its side, or 0 if there is none. `first` is tried first."""
         plays, hands = self._plays, self.lists.hands
         place = ply * MOST_PLAYS
         end = self.lists.list_leads(leader, left, place)
@@ -205,7 +205,7 @@ class OpenSearch:
         plain: i64,
         grand: i64,
     ) -> bool:
-        """The next seat follows; after the last one the strongest takes the trick (OB-5)."""
+        """OB-5 Searches the answers of the next seat. After the last one the strongest takes the trick."""
         if played == self._players:
             return self._taken(best_seat, size, ply, takers, left - size, slack, plain, grand)
         plays, hands = self._plays, self.lists.hands
@@ -255,7 +255,7 @@ class OpenSearch:
         takers: i64,
         left: i64,
     ) -> i64:
-        """List how the next seat may follow. Where the list ends."""
+        """Lists the answers of the next seat. Returns the end of the list."""
         seat = (leader + played) % self._players
         base = ply * MOST_PLAYS
         is_barred = left == 1 and size == 1 and not takers >> seat & 1  # OB-6
@@ -267,7 +267,7 @@ class OpenSearch:
     def _taken(
         self, seat: i64, size: i64, ply: i64, takers: i64, left: i64, slack: i64, plain: i64, grand: i64
     ) -> bool:
-        """OB-5 The trick's winner keeps the cards, and leads next."""
+        """OB-5 Gives the cards to the winner of the trick, who leads next."""
         if seat == self._root:
             plain -= size
             grand -= size

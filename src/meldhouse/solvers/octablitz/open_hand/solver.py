@@ -1,7 +1,7 @@
-"""Octablitz with all hands open: what a deal comes to if one seat plays its best and all others play against it.
+"""Solver for Octablitz with all hands open: the result if one seat plays its best and all others play against it.
 
-Others are taken for one opponent, so the answer is what the seat can be sure of. It is found by questions with two
-answers, "at least so many points?", one after the other (`open_search`). A hand is a packed number, four bits a kind.
+The others are one opponent, so the seat is sure of the result. It is found by a series of searches for "at least so
+many points" (`search`). A hand is a packed number with four bits for each kind.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["OpenHand", "OpenPosition", "TooManyPositions", "pack", "position_of"
 
 
 def pack(cards: Sequence[Card]) -> int:
-    """The number of a hand."""
+    """Packs cards into one number."""
     hand: i64 = 0
     for card in cards:
         hand += at(1, card % 7 * 2 + card // 7)
@@ -32,15 +32,15 @@ def pack(cards: Sequence[Card]) -> int:
 
 @final
 class OpenPosition:
-    """All hands, what each seat has taken, and the running trick."""
+    """All hands, the cards taken by each seat, and the running trick."""
 
     def __init__(self, hands: Sequence[int], taken: Sequence[int], leader: Seat) -> None:
         self.hands = list(hands)
-        #: cards taken by each seat
+        #: the number of cards taken by each seat
         self.taken = list(taken)
-        #: who led, or leads, to the running trick
+        #: the leader of the running trick
         self.leader = leader
-        #: how many have played to it; with none, nothing below counts
+        #: the number of plays to it; with 0 the rest is unused
         self.played = 0
         self.size = 0
         self.is_run = False
@@ -49,7 +49,7 @@ class OpenPosition:
 
 
 def position_of(state: OctablitzState) -> OpenPosition:
-    """The position of a deal that is not over."""
+    """Returns the position of a running deal."""
     public = state.public
     position = OpenPosition(
         [pack(own.hand) for own in state.private], [len(cards) for cards in public.taken], public.turn
@@ -69,9 +69,9 @@ def position_of(state: OctablitzState) -> OpenPosition:
 
 @final
 class OpenHand:
-    """Searches positions of one deal. What it has found is kept between searches for the same seat.
+    """Solves positions of one deal. Results are kept between searches for the same seat.
 
-    `most` positions may be looked at in one search (0: all), and its tables have `slots` to begin with.
+    `most` limits the positions of one search (0 for no limit), `slots` is the initial size of its tables.
     """
 
     def __init__(
@@ -90,17 +90,17 @@ class OpenHand:
 
     @property
     def looked_at(self) -> int:
-        """Positions looked at in the last search."""
+        """The number of positions in the last search."""
         return int(self._search.looked)
 
     def solve(self, position: OpenPosition, root: Seat) -> int:
-        """The points that `root` can be sure of from here, all payments of the deal together (OB-7, OB-8)."""
+        """OB-7, OB-8 Returns the points that `root` is sure of: the sum of its payments in this deal."""
         self._search.start(root)
         for seat in range(self._players):
             self._search.lists.hands[seat] = position.hands[seat]
         values = self._possible(position, root)
         low, high = 0, len(values) - 1
-        step = 1  # most deals come to one of the lowest, and a question asked too high is a dear one
+        step = 1  # most results are among the lowest, and searches for high ones are expensive
         while low < high:
             asked = min(low + step, high)
             if self._reaches(position, root, values[asked]):
@@ -112,7 +112,7 @@ class OpenHand:
         return values[low]
 
     def _reaches(self, position: OpenPosition, root: Seat, points: int) -> bool:
-        """Whether `root` is sure of at least so many points."""
+        """Checks if `root` is sure of at least some points."""
         left = int(hand_size(position.hands[position.leader])) + (position.size if position.played else 0)
         takers = sum(1 << seat for seat in range(self._players) if position.taken[seat])
         slack = self._slack(position, root, points)
@@ -137,13 +137,13 @@ class OpenHand:
         )
 
     def _weight_of_loss(self, root: Seat, to_general: bool) -> int:
-        """OB-8 How often a payment counts that the root owes to the General, or to another seat."""
+        """OB-8 Returns the multiplier of payments by the root to the General, or to another seat."""
         if root == self._general or (to_general and self._general >= 0):
             return self._times
         return 1
 
     def _slack(self, position: OpenPosition, root: Seat, points: int) -> int:
-        """How much the others may still take, weighed, if the root wins and is to get so many points."""
+        """Returns the weighted number of cards that the others may still take if the root wins with these points."""
         won = 0
         for seat in range(self._players):
             if seat != root:
@@ -151,7 +151,7 @@ class OpenHand:
         return won - points
 
     def _missing(self, taken: int, points: int, weight: int) -> int:
-        """How many cards the root must still take if it loses, and is to lose no more than that."""
+        """Returns the number of cards that the root must still take to lose no more than these points."""
         most_owed = -points // weight
         missing = self._base - taken - most_owed
         if taken:
@@ -159,11 +159,11 @@ class OpenHand:
         return 0 if missing < 0 else max(missing, 1)
 
     def _owed(self, taken: int) -> int:
-        """OB-7 What a seat that has taken so many cards owes the winner."""
+        """OB-7 Returns the debt to the winner of a seat with some taken cards."""
         return self._base - taken if taken else self._base + 1
 
     def _possible(self, position: OpenPosition, root: Seat) -> list[int]:
-        """What the deal may come to for the root, lowest first: lost with some cards more, or won."""
+        """Returns the possible results of the root, lowest first: lost with some more cards, or won."""
         left = int(hand_size(position.hands[position.leader])) + (position.size if position.played else 0)
         values: set[int] = set()
         for to_general in (False, True):

@@ -1,8 +1,8 @@
-"""What is known of Octablitz positions between tricks: which aims the root is sure to reach, and which it is not.
+"""The transposition table: aims that the root reaches or misses in positions between tricks.
 
-An aim is three numbers: how much the others may still take if the root wins the deal (`slack`), and how many cards the
-root must still take if it loses to a plain seat (`plain`) or to the General (`grand`). More slack and fewer cards are
-easier, so one answer settles many questions.
+An aim has three numbers: the amount that the others may still take if the root wins the deal (`slack`), and the cards
+that the root must still take if it loses to a plain seat (`plain`) or to the General (`grand`). More slack and fewer
+cards are easier, so one answer settles many questions.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-#: bits of one aim in a table word, and where each number stands in it
+#: the bits of one aim in a table word, and the place of each number in it
 _WIDTH: Final = 10
 #: a table that has kept as many positions as it has slots gets four times the slots, up to this
 _MOST_SLOTS: Final = 1 << 18
 
 
 def packed_aim(slack: i64, plain: i64, grand: i64) -> i64:
-    """An aim as one number; slack below nothing is stored as 0."""
+    """Packs an aim into one number. Negative slack is stored as 0."""
     return (slack + 1) << 2 * _WIDTH | plain << _WIDTH | grand
 
 
 @final
 class PositionTable:
-    """One slot a position, the newest one kept."""
+    """A table with one slot for each position that keeps the newest one."""
 
     def __init__(self, slots: int) -> None:
         self._make(slots)
@@ -33,16 +33,16 @@ class PositionTable:
     def _make(self, slots: i64) -> None:
         count = int(slots)
         self._slots: i64 = slots
-        #: positions kept since the table was made
+        #: the number of positions stored since the table was made
         self._kept: i64 = 0
         self._keys: vec[i64] = vec[i64]([0] * count)
-        #: an aim known to be reached, and one known not to be; -1 for none
+        #: an aim that is reached, and one that is missed; -1 for unknown
         self._reached: vec[i64] = vec[i64]([0] * count)
         self._missed: vec[i64] = vec[i64]([0] * count)
         self._first: vec[i64] = vec[i64]([0] * count)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Removes all positions."""
         slot: i64 = 0
         while slot < self._slots:
             self._keys[slot] = 0
@@ -50,7 +50,7 @@ class PositionTable:
         self._kept = 0
 
     def answer(self, key: i64, slack: i64, plain: i64, grand: i64) -> i64:
-        """1 if the aim is known to be reached, 0 if not to be, -1 if nothing is known."""
+        """Returns 1 if the aim is known to be reached, 0 if it is known to be missed, -1 if it is unknown."""
         slot = key % self._slots
         if self._keys[slot] != key:
             return -1
@@ -63,14 +63,14 @@ class PositionTable:
         return -1
 
     def first(self, key: i64) -> i64:
-        """The cards of the lead that settled this position before; 0 if unknown."""
+        """Returns the cards of the lead that settled this position before, or 0 if unknown."""
         slot = key % self._slots
         if self._keys[slot] != key:
             return 0
         return self._first[slot]
 
     def keep(self, key: i64, slack: i64, plain: i64, grand: i64, is_reached: bool, first: i64) -> None:
-        """Remember an answer, and the lead that settled it."""
+        """Stores an answer and the lead that settled it."""
         slot = key % self._slots
         if self._keys[slot] != key:
             self._kept += 1
