@@ -11,8 +11,8 @@ from meldhouse.solvers.melding.rhine_rummy.problem import SUITS
 from meldhouse.solvers.melding.rhine_rummy.states import MOST_STATES, shared_states
 
 #: how many ways are looked at, and kept, behind a place; where there are more, nothing is proven
-MOST_FOUND: Final = 6000
-MOST_KEPT: Final = 400
+MOST_FOUND: Final = 8000
+MOST_KEPT: Final = 1000
 
 # A key: nine bits for the state of each suit, three for the aces each has laid low, four for wilds used.
 STATE_BITS: Final = 9

@@ -7,7 +7,7 @@ beside it: a sequence is never longer than it needs to be, for its ends could be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Final, final
 
 from meldhouse.games.rhine_rummy.simple_plays import Hand
 from meldhouse.parts.playing_cards import Card
@@ -15,6 +15,9 @@ from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, sequence
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, SUITS, KindSet, kind_at_place
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, Settled
+
+#: RR-5 a set with a wild that has fewer cards does not qualify: a further natural must lie beside the three
+LONE_WILD: Final = 5
 
 
 @final
@@ -61,8 +64,23 @@ class Duties:
                         continue
                     seen.add(chosen)
                     found.append(plan.with_set(Settled(list(chosen), chosen)))
-                    if self._has_staying_in_group(plan, rank):
-                        found.append(plan.with_set(Settled([*chosen, ANY], chosen, True)))
+                    found += self._qualified_with_wild(plan, rank, chosen)
+        return found
+
+    def _qualified_with_wild(self, plan: Plan, rank: int, chosen: tuple[int, int, int]) -> list[Plan]:
+        """RR-5 Lists groups that hold a wild beside the three; from version 2 on they hold a further natural, too."""
+        found: list[Plan] = []
+        stays = self._has_staying_in_group(plan, rank)
+        if self._position.game.by_marks:
+            return [plan.with_set(Settled([*chosen, ANY], chosen, True))] if stays else []
+        for suit in range(SUITS):
+            further = suit * 13 + rank - 1
+            if len(self._position.sources[further]) <= chosen.count(further):
+                continue
+            if stays:
+                found.append(plan.with_set(Settled([*chosen, further, ANY], chosen, True)))
+            if plan.open_wilds:
+                found.append(plan.with_set(Settled([*chosen, further, ANY], chosen)))
         return found
 
     def _has_staying_in_group(self, plan: Plan, rank: int) -> bool:
@@ -95,6 +113,8 @@ class Duties:
         """The same with a wild among the cards at the ends: one that stays, or one that is placed."""
         kinds = sequence(suit, start, end, place)
         found: list[Plan] = []
+        if len(kinds) < LONE_WILD and not self._position.game.by_marks:
+            return []
         if self._is_staying_at(plan, suit, place):
             found.append(plan.with_set(Settled(kinds, held, True)))
         if plan.open_wilds and self._position.allowed_sources(kinds) is not None:

@@ -67,6 +67,8 @@ class RhineSearch:
         self.worth = 0
         #: the plan that it came from
         self.plan: Plan | None = None
+        #: plans whose sweep had to drop ways
+        self._inexact: list[Plan] = []
         #: the most that a plan which was left open might still be worth
         self.open_worth = 0
 
@@ -93,7 +95,28 @@ class RhineSearch:
             self._look_at(plan)
         if len(plans) == MOST_PLANS:
             self.open_worth = max(self.open_worth, limit)
+        if self._inexact and self.worth < limit:
+            self._sweep_again()
         self.open_worth = min(self.open_worth, limit)
+
+    def _sweep_again(self) -> None:
+        """Sweeps once more where ways were dropped: what is known by now makes the sweeps shorter.
+
+        If the freest plan is worth no more, no plan is.
+        """
+        if self.open_worth > self.worth and self._limit() == self.worth:
+            self.open_worth = self.worth
+            return
+        waiting, self._inexact = self._inexact, []
+        for plan in waiting:
+            if self._spent > self._most_spent:
+                self._inexact.append(plan)
+                break
+            found = self._swept(plan, (), self.worth + 1)
+            if found is not None and not self._take(plan, found):
+                self.open_worth = max(self.open_worth, found.worth)
+        if self._inexact:
+            self.open_worth = max(self.open_worth, self._bounds.most_worth)
 
     def take_simple(self) -> None:
         """Takes the best of the game's simple plays, if it is worth more than what the search has found.
@@ -210,7 +233,7 @@ class RhineSearch:
         worth = self._sweep.solve(posed.problem)
         self._spent += self._sweep.looked + SWEEP_COST
         if not self._sweep.is_exact and not frozen:
-            self.open_worth = max(self.open_worth, self._bounds.most_worth)
+            self._inexact.append(plan)
         if worth < 0:
             return None
         return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare)
@@ -220,14 +243,10 @@ class RhineSearch:
         found = self._swept(plan, (), self.worth + 1)
         if found is None:
             return
-        if self._position.has_qualified:
-            if not self._take(plan, found):
-                self._settle(plan, self._owed(plan), found)
+        if self._take(plan, found):
             return
-        self._settle(plan, ["qualify", *self._owed(plan)], found)
-        # What qualifies with thirty is not all listed, so it is tried whether the whole play does.
-        if self._position.game.needs_thirty and self.worth < found.worth:
-            self._take(plan, found)
+        owed = self._owed(plan)
+        self._settle(plan, owed if self._position.has_qualified else ["qualify", *owed], found)
 
     def _owed(self, plan: Plan) -> list[str]:
         """The duties of a plan: a taker for every freed wild, then a place for every wild that is laid."""
