@@ -67,3 +67,16 @@ def test_every_document_that_a_file_names_is_there() -> None:
     }
     assert len(named) > 15
     assert [pair for pair in sorted(named) if not (ROOT / pair[1]).exists()] == []
+
+
+def test_every_page_can_be_reached_from_the_index() -> None:
+    reached: set[Path] = set()
+    waiting = [ROOT / "docs" / "index.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page.suffix != ".md":
+            continue
+        reached.add(page)
+        targets = [target.partition("#")[0] for target in LINK.findall(page.read_text(encoding="utf-8"))]
+        waiting += [(page.parent / target).resolve() for target in targets if target and ":" not in target]
+    assert set((ROOT / "docs").rglob("*.md")) <= reached
