@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from meldhouse.wire.http import Form, Text
+from meldhouse.wire.registry import HandGame, MeldingGame
 
 Notation = Annotated[str, msgspec.Meta(max_length=2000)]
 
@@ -19,7 +20,7 @@ class SolveForm(Form):
     With `rescue` the table may be illegal, and any legal arrangement of it is an answer.
     """
 
-    game: Literal["rummikub", "rhine-rummy"]
+    game: MeldingGame
     table: Notation = ""
     rack: Notation = ""
     opened: bool = True
@@ -90,7 +91,7 @@ Cards = Annotated[str, msgspec.Meta(max_length=60)]
 class HandForm(Form):
     """A hand of Rummy Five or Big Eight. `card` completes it or was just drawn; `seen` are open cards elsewhere."""
 
-    game: Literal["rummy-five", "big-eight"]
+    game: HandGame
     hand: Cards
     exposed: Annotated[list[Cards], msgspec.Meta(max_length=2)] = []
     card: Cards = ""

@@ -17,7 +17,7 @@ from meldhouse.core.game import AnyView
 from meldhouse.core.match import Match
 from meldhouse.core.record import Player, Record
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.games.registry import build_game
+from meldhouse.games.registry import GAMES, build_game
 from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.local.session import Session
 from meldhouse.tui.terminal.terminal import Terminal
@@ -33,8 +33,9 @@ _WEB_FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
 def capture(language: str = "en", seed: bytes = SEED, question: int = QUESTION) -> str:
-    """The SVG of one turn."""
-    record = Record(Match(build_game("rummy-five", 4), SeededShuffle(seed)), _seats(), "")
+    """Returns the SVG of one turn of the first game."""
+    game = next(iter(GAMES))
+    record = Record(Match(build_game(game, 4), SeededShuffle(seed)), _seats(), "")
     console = Console(
         file=io.StringIO(),
         record=True,
@@ -47,7 +48,7 @@ def capture(language: str = "en", seed: bytes = SEED, question: int = QUESTION) 
     view = _played_to(record, question)
     terminal = Terminal(console, io.StringIO(), is_live=False)
     Session(record, Saves(Path()), Path(), terminal, words_in(language)).show_table(view)
-    svg = console.export_svg(title="meldhouse play rummy-five", unique_id="meldhouse")
+    svg = console.export_svg(title=f"meldhouse play {game}", unique_id="meldhouse")
     return _WEB_FONTS.sub("", svg)
 
 
