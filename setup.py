@@ -1,14 +1,14 @@
-"""Builds the hot packages with mypyc: all of them, or none.
+"""Compiles the packages of rules and solvers with mypyc: all of them, or none.
 
-MELDHOUSE_COMPILE says how:
-  auto     (default) compile; where that fails, install interpreted and say so
+MELDHOUSE_COMPILE chooses the build:
+  auto     (default) compile; if that fails, install interpreted with a warning
   always   compile, or fail
   never    install interpreted
 
 MELDHOUSE_OPT is the C optimisation level, 2 unless set.
 
-Editable installs are always interpreted: beside an old extension an edited source file would be ignored.
-Everything else about the package is in pyproject.toml.
+Editable installs are always interpreted, since Python would prefer an old extension to an edited source file.
+All other metadata is in pyproject.toml.
 """
 
 import ast
@@ -40,7 +40,7 @@ def compile_mode() -> str:
 
 
 def fall_back(reason: str) -> None:
-    """Go on without compiling, with one warning; or fail, if told to compile always."""
+    """Continues without compiling, with a warning, or fails if MELDHOUSE_COMPILE is `always`."""
     line = " ".join(reason.split())[:200] or "unknown error"
     if compile_mode() == "always":
         sys.exit(f"MELDHOUSE_COMPILE=always, but compiling failed: {line}")
@@ -57,7 +57,7 @@ def hot_sources() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """The C sources, generated only for commands that go on to compile them."""
+    """Generates the C sources, only for commands that compile them."""
     if compile_mode() == "never" or not BUILDING & set(sys.argv):
         return []
     sources = hot_sources()
@@ -71,13 +71,13 @@ def extensions() -> list[Extension]:
             opt_level=os.environ.get("MELDHOUSE_OPT") or "2",  # -O3 takes gcc almost three times as long
             debug_level="0",
             group_name="meldhouse",
-            multi_file=True,  # one library all the same: calls between modules stay direct
+            multi_file=True,  # still one library, so calls between modules are direct
         )
         return [with_docstrings(extension, sources) for extension in made]
     except ImportError as error:
         fall_back(f"mypyc is missing: {error}")
-    except SystemExit:  # mypyc leaves this way when it refuses a source file, its reasons printed
-        fall_back("mypyc refused the sources")
+    except SystemExit:  # mypyc exits this way after it has printed why it rejects a source file
+        fall_back("mypyc rejected the sources")
     except Exception as error:
         fall_back(f"mypyc failed: {type(error).__name__}: {error}")
     return []
@@ -167,7 +167,7 @@ def write_note(build_lib: str) -> None:
 
 
 def copy_rules(build_lib: str) -> None:
-    """The rule pages go with the package: players read them in the terminal and beside the table."""
+    """Copies the rule pages into the package, where the terminal and the server find them."""
     pages = Path(build_lib, "meldhouse", "rules")
     pages.mkdir(parents=True, exist_ok=True)
     for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
@@ -175,7 +175,7 @@ def copy_rules(build_lib: str) -> None:
 
 
 def copy_web(build_lib: str) -> None:
-    """The web client goes with the package where it has been built (`make web`); the server says so if not."""
+    """Copies the web client into the package if it has been built (`make web`)."""
     built = ROOT / "web" / "dist"
     if (built / "index.html").is_file():
         keys = shutil.ignore_patterns(".built-*")
@@ -183,9 +183,9 @@ def copy_web(build_lib: str) -> None:
 
 
 class CleanBuildPy(build_py):
-    """Starts from an empty library, so that nothing removed from src/ lives on in an old build.
+    """Empties the build folder first, so that no removed module stays in it.
 
-    Only extensions of modules that still exist stay: build_ext keeps those whose C source is unchanged.
+    Extensions stay if their modules still exist: build_ext reuses those with unchanged C sources.
     """
 
     def run(self) -> None:
@@ -203,14 +203,14 @@ class CleanBuildPy(build_py):
 
 
 class AllOrNone(build_ext):
-    """A half-built group of extensions installs and dies at import; so one failure drops them all."""
+    """Builds all extensions, or none: a group with a missing member would fail at import."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        """The modules' C files side by side; setuptools would take those of one library one by one."""
+        """Compiles C files in parallel. setuptools compiles those of one library one after the other."""
         compile_all = self.compiler.compile
 
         def side_by_side(sources: list[str], *given: object, **named: object) -> list[str]:
@@ -222,7 +222,7 @@ class AllOrNone(build_ext):
         self.compiler.compile = side_by_side
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
-                # nobody calls in from outside, so a call within the library needs no detour
+                # there are no calls from outside, so calls within the library can be direct
                 extension.extra_compile_args.append("-fvisibility=hidden")
         super().build_extensions()
 

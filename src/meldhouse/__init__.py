@@ -14,10 +14,10 @@ The names in `__all__` are the public library. They are imported on first use: `
 """
 
 import os
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would take longer than all the rest
 
 if os.environ.get("MELDHOUSE_INTERPRETED", "") not in ("", "0"):
     from meldhouse._interpreted import prefer_source
@@ -110,6 +110,8 @@ def __getattr__(name: str) -> object:
     """Imports a public name on first use."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return value
 

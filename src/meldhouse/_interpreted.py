@@ -1,7 +1,7 @@
-"""The switch MELDHOUSE_INTERPRETED=1: run the `.py` beside each compiled module.
+"""The switch MELDHOUSE_INTERPRETED=1, which runs the sources instead of the compiled modules.
 
-Python prefers an extension module to the source beside it. With the switch on, every `meldhouse.*` module is
-loaded from source, so that debuggers, coverage and edits see what is written.
+Python prefers an extension module to the source beside it. With the switch, every `meldhouse.*` module is loaded from
+its source, for debuggers, coverage and edits.
 """
 
 import importlib.util
@@ -15,7 +15,7 @@ PACKAGE = "meldhouse"
 
 
 class SourceFirst:
-    """A meta path finder that knows only the sources of this package."""
+    """A meta path finder for the sources of this package."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -41,6 +41,6 @@ class SourceFirst:
 
 
 def prefer_source() -> None:
-    """Put the finder before Python's own. Doing it twice changes nothing."""
+    """Puts the finder before those of Python. A second call changes nothing."""
     if not any(isinstance(finder, SourceFirst) for finder in sys.meta_path):
         sys.meta_path.insert(0, SourceFirst())

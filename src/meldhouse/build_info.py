@@ -1,4 +1,4 @@
-"""Which build is running: compiled by mypyc, or interpreted, and why."""
+"""Information about the running build: compiled by mypyc or interpreted, and the reason."""
 
 import importlib.util
 import platform
@@ -10,14 +10,14 @@ from meldhouse import __version__
 from meldhouse._interpreted import SourceFirst
 
 PROBE = "meldhouse.core"
-"""A package that is compiled whenever anything is. All extensions are built, or none."""
+"""A package that is compiled if any is: all extensions are built, or none."""
 
 NOTE = "_build_note.txt"
-"""Written by the build when it wanted to compile and could not."""
+"""A file that the build writes if compiling failed."""
 
 
 def is_compiled() -> bool:
-    """Whether rules and solvers run as compiled extensions in this process."""
+    """Checks if rules and solvers are compiled extensions in this process."""
     try:
         spec = importlib.util.find_spec(PROBE)
     except ImportError:
@@ -28,7 +28,7 @@ def is_compiled() -> bool:
 
 
 def why_interpreted() -> str:
-    """Why this process runs interpreted; empty if it does not, or if nobody asked for more."""
+    """Returns the reason why this process runs interpreted. Empty if it is compiled or was not meant to be."""
     if is_compiled():
         return ""
     if any(isinstance(finder, SourceFirst) for finder in sys.meta_path):
@@ -38,7 +38,7 @@ def why_interpreted() -> str:
 
 
 def describe() -> str:
-    """One line for `meldhouse --version` and `meldhouse doctor`."""
+    """Returns the line for `meldhouse --version` and `meldhouse doctor`."""
     mode = "compiled" if is_compiled() else "interpreted"
     reason = why_interpreted()
     python = f"{platform.python_implementation()} {platform.python_version()}"
