@@ -3,7 +3,8 @@
 The environment variable MELDHOUSE_GAMES names importable packages, separated by commas. Worker processes inherit it,
 so they know the same games. A package has one module for each layer in which its games have a part: `games`, `bots`,
 `analysis`, `arena`, `wire`, `screens`; each module has a dictionary `PARTS` from a game's name to the part, the same
-that the layer's registry holds for the games in this repository. Texts are files: `<package>/words/<language>.toml`.
+that the layer's registry holds for the games in this repository. The texts of a package are in
+`<package>/words/<language>/<topic>.toml`; the topic has the name of the package.
 """
 
 from __future__ import annotations
