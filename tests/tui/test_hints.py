@@ -74,7 +74,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         if play is None:
             assert idea in (
                 "Nothing can be laid: draw.",
-                "There is no first meld in your hand yet: draw.",
+                "You can't make your first meld yet: draw.",
                 "Nothing can be laid: pass.",
             )
             match.decide(seat, screen.kit.draw() if view.stock else screen.kit.pass_turn())
@@ -133,7 +133,7 @@ def test_the_session_knows_the_word(tmp_path):
     _, told = sit_down(tmp_path, "hint\n\nhint\nhint\n?\nquit\n", game="rummikub")
     assert "There is nothing to decide now." in told
     assert told.count("> hint") == 3
-    assert "what to do: the idea; again: the move" in told
+    assert "a hint; ask again for the exact move" in told
 
 
 def test_rf_17_nothing_tells_what_is_right_where_calls_may_be_wrong(tmp_path):

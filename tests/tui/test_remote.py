@@ -217,7 +217,7 @@ async def test_the_line_breaks_and_is_mended(tmp_path: Path) -> None:
             await asyncio.to_thread(server.kill)
             await shown(bob, "trying again")
             await asyncio.to_thread(server.start)
-            await shown(bob, "holds again")
+            await shown(bob, "Connected to the server again")
             bob.type("table")
             assert await prompt(bob)
             assert "Octablitz · deal 1" in bob.since_answer

@@ -6,7 +6,7 @@ import pytest
 from tests.support.terminal_player import the_record, through_pipe
 from tests.support.tiles_player import play_to_the_end
 
-OVER = {"en": "The match is over", "ja": "試合終了", "zh": "比赛结束"}
+OVER = {"en": "The match is over", "ja": "対戦終了", "zh": "对局结束"}
 VARIED = {"deals": 2, "twos_wild": True, "qualify": "thirty", "values": "canasta"}
 MATCHES = [
     ("rummikub", 2, "en", {"clock": 0}),

@@ -44,13 +44,13 @@ def test_a_set_is_marked_legal_or_not_with_the_reason():
 
 def test_rk_2_one_line_says_what_is_missing_for_the_first_meld():
     turn = rummikub_turn("", "r5 r6 r7 k13", "put r5 r6 r7", opened=False)
-    assert "Still missing: Your first meld is worth 18 of the 30 points you need." in flat(shown(turn))
+    assert "Still missing: Your first meld must be worth 30 points; this is 18." in flat(shown(turn))
     assert "legal" not in shown(turn)
 
 
 def test_rr_5_one_line_says_what_is_missing_to_qualify():
     text = flat(shown(rhine_turn("5h 6h 7h", "8h 9c 9d", "put 8h to 1", opened=False)))
-    assert "Still missing: You have not qualified yet." in text
+    assert "Still missing: You haven't qualified yet." in text
     assert "(RR-5)" in text
 
 

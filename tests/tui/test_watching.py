@@ -235,7 +235,7 @@ async def test_from_the_first_seat_to_the_next_match(server: Server, tmp_path: P
         assert "Deal 2 is over" in at.shown
         assert "The match is over" in at.shown
         again = await host.rematch(info.table)
-        await shown(at, "They play again.")
+        await shown(at, "They are playing another match.")
         at.type("")
         await shown(at, f"deal 1 · watching {again.code}")
         at.type("q")
@@ -278,7 +278,7 @@ async def test_the_line_breaks_and_the_watcher_comes_back(tmp_path: Path) -> Non
             await asyncio.to_thread(server.kill)
             await shown(at, "trying again")
             await asyncio.to_thread(server.start)
-            await shown(at, "holds again")
+            await shown(at, "Connected to the server again")
             await until(lambda: all(line.reconnects > 0 for line in lines))
             await asyncio.gather(*[play_on(line, info) for line in lines])
             await shown(at, "The match is over")
@@ -302,7 +302,7 @@ async def test_a_house_that_has_forgotten_the_table_ends_the_watching_in_one_lin
             await asyncio.to_thread(server.start)
             assert await asyncio.to_thread(at.finish) == 2
             last = at.shown.rstrip().splitlines()[-1]
-            assert "meldhouse: the server does not let you watch here: " in last
+            assert "meldhouse: you can't watch here: " in last
             assert "Traceback" not in at.shown
     finally:
         server.stop()
@@ -349,7 +349,7 @@ async def test_where_nobody_more_may_look_on_and_where_they_play_again(
             done = await asyncio.to_thread(through_pipe, tmp_path, link, command="watch")
             assert done.returncode == 2
             assert done.stderr == (
-                "meldhouse: the server does not let you watch here: too many are at this table already\n"
+                "meldhouse: you can't watch here: too many are at this table already\n"
             )
         await asyncio.gather(*[play_on(line, info) for line in lines])
         again = await host.rematch(info.table)
@@ -365,7 +365,7 @@ async def test_without_a_table_those_are_listed_that_anybody_may_watch(server: S
         assert (done.code, done.err) == (0, "")
         return done.out
 
-    assert (await listed("en")).startswith("No table is listed here.")
+    assert (await listed("en")).startswith("No public tables here.")
     async with guests([server.url], "Ann") as (ann,):
         table = await ann.create("rummikub", 2, is_listed=True)
         hidden = await ann.create("rummikub", 2)

@@ -16,7 +16,7 @@ from meldhouse.tui.terminal.terminal import Terminal
 
 LANGUAGES = ("en", "ja", "zh")
 GAMES = (("rummy-five", 4), ("big-eight", 3))
-OVER = {"en": "The match is over", "ja": "試合終了", "zh": "比赛结束"}
+OVER = {"en": "The match is over", "ja": "対戦終了", "zh": "对局结束"}
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
