@@ -348,9 +348,7 @@ async def test_where_nobody_more_may_look_on_and_where_they_play_again(
             link = f"{server.url}/j/{info.code}"
             done = await asyncio.to_thread(through_pipe, tmp_path, link, command="watch")
             assert done.returncode == 2
-            assert done.stderr == (
-                "meldhouse: you can't watch here: too many are at this table already\n"
-            )
+            assert done.stderr == ("meldhouse: you can't watch here: too many are at this table already\n")
         await asyncio.gather(*[play_on(line, info) for line in lines])
         again = await host.rematch(info.table)
         done = await asyncio.to_thread(through_pipe, tmp_path, link, command="watch")
