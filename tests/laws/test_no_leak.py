@@ -1,7 +1,7 @@
-"""Laws of secrecy: what a seat is shown rests on nothing but what it may know.
+"""Laws of secrecy: views and events depend only on what a seat may know.
 
-Two truths fit one view. The same decision is played in both. What the observer is told may differ only
-from an event on that is known to reveal something; and whoever was told the same sees the same.
+Two worlds fit one view, and the same decision is played in both. The observer's events may differ only from an event
+on that is known to reveal something. Observers with the same events have the same view.
 """
 
 from hypothesis import given
@@ -19,7 +19,7 @@ SEEDS = st.integers(0, 2**30)
 
 
 def truths(game, match, observer, seed, count=3):
-    """The truth, and others that the observer cannot tell from it."""
+    """Returns the real state and worlds that fit the view of an observer."""
     view = match.view(observer)
     return [truth(match), *(game.imagine(view, Dice(seed + step)) for step in range(count))]
 
@@ -63,7 +63,7 @@ def check_same_unless_revealed(game, observer, one, other):
         if event != event_other:
             differing = {kind_of(event), kind_of(event_other)}
             assert differing & HOOKS[game.name].reveals
-            # What was drawn is shown to who drew it, and to nobody else.
+            # A drawn card is shown to the seat that drew it, and to nobody else.
             assert differing != {"drew"} or event.seat != event_other.seat or event.seat == observer
             return
     longer = max(told, told_other, key=len)
@@ -101,7 +101,7 @@ def test_answers_given_at_the_same_time_are_not_seen_by_others(game, walked):
 @on_every_table
 @given(walked=WALKS, seed=SEEDS)
 def test_printing_shows_nothing_hidden(game, walked, seed):
-    """What is printed is the same in every truth that a watcher cannot tell apart."""
+    """Printing gives the same text in all worlds that fit a watcher's view."""
     match = walk(game, *walked)
     printed = set()
     for state in truths(game, match, None, seed):

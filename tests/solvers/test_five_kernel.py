@@ -47,7 +47,7 @@ def positions(name: str, players: int, deals: int) -> Any:
 
 
 def by_rules(game: Any, state: Any, seat: int, action: Any) -> tuple[list[int], int]:
-    """What everybody gains when the policy plays on, through the rules."""
+    """Returns the gains of all seats when the policy plays on by the rules."""
     policy = FivePolicy(game, False)
     begun = state.public.points
     state, _ = game.play(state, seat, action)
@@ -78,7 +78,7 @@ def by_kernel(
 @pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
 @pytest.mark.parametrize("players", [3, 4])
 def test_playouts_go_as_the_rules_say(name: str, players: int) -> None:
-    """Where somebody could catch, they do: passing a Catch and its bar (RF-9) do not come about."""
+    """Players catch whenever they can, so a passed Catch and its bar (RF-9) never occur."""
     compared = 0
     rollout: FiveRollout | None = None
     for game, state, seat in positions(name, players, DEALS[name]):

@@ -27,14 +27,17 @@ L: Final = 6
 
 
 def card_of(suit: int, rank: int) -> Card:
+    """Returns the card of a suit and a rank."""
     return suit * 7 + rank
 
 
 def suit_of(card: Card) -> int:
+    """Returns the suit of a card: BLACK or RED."""
     return card // 7
 
 
 def rank_of(card: Card) -> int:
+    """Returns the rank of a card, from SOLDIER to L."""
     return card % 7
 
 

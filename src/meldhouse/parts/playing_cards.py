@@ -30,6 +30,7 @@ KING: Final = 13
 
 
 def kind_of_card(card: Card) -> Kind:
+    """Returns the kind of a card."""
     return card >> 3
 
 
@@ -44,6 +45,7 @@ def suit_of_kind(kind: Kind) -> int:
 
 
 def kind_of(suit: int, rank: int) -> Kind:
+    """Returns the kind of a suit and a rank."""
     return suit * 13 + rank - 1
 
 

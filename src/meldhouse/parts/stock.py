@@ -23,13 +23,16 @@ class Stock(Value):
 
     @property
     def left(self) -> tuple[int, ...]:
+        """The cards that are left, in drawing order."""
         return self._cards[self._drawn :]
 
     @property
     def top(self) -> int:
+        """The next card."""
         return self._cards[self._drawn]
 
     def without_top(self, count: int = 1) -> Stock:
+        """Returns the stock after some draws."""
         return Stock(self._cards, self._drawn + count)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What can be led and what is stronger: OB-2 and OB-4, over all combinations there are."""
+"""Leads and their strength (OB-2, OB-4) over all combinations."""
 
 from itertools import combinations_with_replacement
 

@@ -10,7 +10,7 @@ from meldhouse.parts.chance import Dice
 
 
 def settled(winner, taken, general=None, multiplier=1):
-    """What each seat gains."""
+    """Returns the gain of each seat."""
     return with_payments((0,) * len(taken), payments_of(winner, taken, general, multiplier))
 
 

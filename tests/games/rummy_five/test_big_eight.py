@@ -1,4 +1,4 @@
-"""What Big Eight changes (BE-1 to BE-7); its combinations stand in test_combinations."""
+"""The differences of Big Eight (BE-1 to BE-7). Its combinations are in test_combinations."""
 
 import pytest
 from tests.support.rummy_five.positions import kinds, stacked

@@ -25,7 +25,7 @@ SLICES = 6
 
 
 def fits(game, hand):
-    """Whether the deck has so many copies."""
+    """Checks if the deck has enough copies."""
     copies = slow_reading.copies(game)
     return all(number <= copies[card] for card, number in Counter(hand).items())
 
