@@ -315,9 +315,9 @@ async def test_a_pipe_is_asked_line_by_line_and_its_end_keeps_the_seat(
 
 
 def test_tokens_are_kept_for_their_owner_only(tmp_path: Path) -> None:
-    from meldhouse.tui.remote.tokens import KeptGuests
+    from meldhouse.tui.remote.tokens import Tokens
 
-    kept = KeptGuests(tmp_path / "new")
+    kept = Tokens(tmp_path / "new")
     assert kept.token("http://a", "Ann") == ""
     kept.keep("http://a", "Ann", "secret")
     kept.keep("http://a", "", "other")

@@ -1,7 +1,7 @@
-"""The command `meldhouse`: its subcommands, and how whatever goes wrong is said.
+"""The command `meldhouse`: its subcommands and its errors.
 
-What a user did wrong is told in one line on stderr, with exit code 2. Exit code 1 means that what was
-asked about is wrong (a record that does not verify, a line of a batch), not the question.
+Errors of the user are one line on stderr, with exit code 2. Exit code 1 means that the input of a valid
+command is wrong: a record that does not verify, a line of a batch.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ COMMANDS = (
 
 
 def build_app(given: Sequence[str] = ()) -> typer.Typer:
-    """The commands in the order in which the help lists them.
+    """Returns the app, with the commands in the order of the help.
 
-    The terminal client is left out where another command is asked for: loading it takes time.
+    The terminal client is left out for other commands, since it loads slowly.
     """
     app = typer.Typer(
         name="meldhouse",
-        help="Rummy Five, Big Eight and their relatives: play, score, study, check.",
+        help="Rummy Five, Big Eight and related games: play, score, study, check.",
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
@@ -78,7 +78,7 @@ def build_app(given: Sequence[str] = ()) -> typer.Typer:
 
 
 def _add_client(app: typer.Typer) -> None:
-    """The terminal client, where it is installed; everything else works without it."""
+    """Adds the terminal client if it is installed; everything else works without it."""
     for name, module in CLIENT.items():
         if importlib.util.find_spec(module) is not None:
             app.command(name)(getattr(importlib.import_module(module), name))
@@ -86,9 +86,7 @@ def _add_client(app: typer.Typer) -> None:
 
 def _begin(
     context: typer.Context,
-    version: bool = typer.Option(
-        False, "--version", help="Say which version and build this is.", is_eager=True
-    ),
+    version: bool = typer.Option(False, "--version", help="Print the version and build.", is_eager=True),
 ) -> None:
     if version:
         typer.echo(describe())
@@ -99,7 +97,7 @@ def _begin(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code."""
+    """Runs a command. Returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     _never_fail_at_a_letter()
     try:
@@ -121,19 +119,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _never_fail_at_a_letter() -> None:
-    """A terminal that cannot show a letter shows a question mark, not a failure."""
+    """Replaces letters that the terminal cannot show by question marks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
 
 def _complain(detail: str, code: int) -> int:
-    """One line, whatever the message was made of."""
+    """Prints an error in one line. Returns the exit code."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in detail).split())
     print(f"meldhouse: {line}", file=sys.stderr)
     return code
 
 
 def _close_quietly() -> int:
-    """The reader of our output has gone (`| head`): no more can be said to it."""
+    """Discards further output after its reader has gone (`| head`). Returns the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -1,7 +1,7 @@
-"""Many questions at once: one JSON object a line in, one a line out, in order.
+"""Batches of questions: one JSON object on each line of input and output, in order.
 
-Blank lines are skipped. A line that cannot be answered gives `{"error": {"code", "detail"}}` in its place;
-the others still count, and the exit code is then 1.
+Blank lines are skipped. The answer to an invalid line is `{"error": {"code", "detail"}}`; the other lines
+are still answered, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ Data = dict[str, Any]
 
 
 class LineError(MeldhouseError):
-    """A line of a batch that is no question."""
+    """Raised for a line of a batch that is not a question."""
 
     code = "bad-line"
 
 
 class FileError(MeldhouseError):
-    """A file that cannot be read."""
+    """Raised for a file that cannot be read or written."""
 
     code = "bad-file"
 
 
 class UsageError(MeldhouseError):
-    """Options that are missing, or do not go together."""
+    """Raised for options that are missing, or that exclude each other."""
 
     code = "bad-usage"
 
 
 def answer_lines(source: str, answer: Callable[[Data], Data]) -> int:
-    """Answer every line of a source; the exit code."""
+    """Answers every line of a source. Returns the exit code."""
     has_failed = False
     with lines_of(source) as lines:
         for line in lines:
@@ -62,7 +62,7 @@ def answer_lines(source: str, answer: Callable[[Data], Data]) -> int:
 
 @contextmanager
 def lines_of(source: str) -> Iterator[IO[bytes]]:
-    """The lines as bytes: one that is no UTF-8 spoils only itself."""
+    """Opens a source of lines as bytes, so that invalid UTF-8 affects only its own line."""
     if source == "-":
         if sys.stdin is None:
             raise FileError("cannot read '-': stdin is closed")
@@ -77,7 +77,7 @@ def lines_of(source: str) -> Iterator[IO[bytes]]:
 
 
 def unreadable(source: str, error: Exception) -> FileError:
-    """Why a file could not be read, in one line."""
+    """Returns the error of an unreadable file, in one line."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return FileError(f"cannot read {source!r}: {reason}")
 
@@ -96,14 +96,14 @@ def read_line(line: bytes) -> Data:
 
 
 def refuse_beside_input(asked: Mapping[str, Any]) -> None:
-    """With --input every line says everything itself."""
+    """Raises `UsageError` if options are given beside --input."""
     given = [f"--{name.replace('_', '-')}" for name, value in asked.items() if value]
     if given:
         raise UsageError(f"--input brings its own questions; leave out {', '.join(given)}")
 
 
 def refuse_missing(asked: Mapping[str, Any], needed: tuple[str, ...]) -> None:
-    """Without --input the question must be whole."""
+    """Raises `UsageError` if an option is missing without --input."""
     missing = ["GAME" if name == "game" else f"--{name}" for name in needed if asked[name] is None]
     if missing:
         raise UsageError(f"{', '.join(missing)} missing (or ask with --input FILE)")
@@ -113,7 +113,7 @@ def refuse_missing(asked: Mapping[str, Any], needed: tuple[str, ...]) -> None:
 
 
 def check_fields(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    """A misspelt field would otherwise be a wrong answer without a word."""
+    """Raises `LineError` for unknown fields: a misspelt one would change the answer silently."""
     for name in data:
         if name not in known:
             raise LineError(f"there is no field {name!r}; there are: {', '.join(known)}")
@@ -129,7 +129,7 @@ def text_field(data: Mapping[str, Any], name: str, default: str | None = None) -
 
 
 def texts_field(data: Mapping[str, Any], name: str) -> list[str]:
-    """A list of texts; a single text is a list of one, none or null is empty."""
+    """Reads a list of texts; a single text is a list of one, null or a missing field is empty."""
     value = data.get(name)
     if value is None:
         return []

@@ -1,4 +1,4 @@
-"""A server beside the terminal: who would rather play in the browser finds it running."""
+"""A server that runs beside the terminal, for players with a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _START_SECONDS = 15.0
 
 @contextlib.contextmanager
 def server_beside() -> Iterator[str | None]:
-    """The address of a server that runs as long as this; None if none could be started."""
+    """Runs a server during the block. Yields its address, or None if it did not start."""
     port = _free_port()
     command = [sys.executable, "-m", "meldhouse", "serve", "--port", str(port)]
     quiet = subprocess.DEVNULL
@@ -34,7 +34,7 @@ def server_beside() -> Iterator[str | None]:
 
 
 def _free_port() -> int:
-    """The usual port, or else any that is free."""
+    """Returns the usual port, or else any free one."""
     for port in (_USUAL_PORT, 0):
         with socket.socket() as tried, contextlib.suppress(OSError):
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -44,7 +44,7 @@ def _free_port() -> int:
 
 
 def _is_up(server: subprocess.Popen[bytes], port: int) -> bool:
-    """Whether it answers, asked again until it does, has ended, or takes too long."""
+    """Checks if the server answers; tries until it does, has ended, or takes too long."""
     until = time.monotonic() + _START_SECONDS
     while time.monotonic() < until and server.poll() is None:
         try:

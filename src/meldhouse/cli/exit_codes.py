@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-#: what was asked about is wrong: a record, a line of a batch; or a fault of ours
+#: the record or a line of the batch is wrong; or an internal error
 FAULT = 1
-#: the question is wrong
+#: the command is wrong
 BAD_INPUT = 2
 #: Ctrl-C
 INTERRUPTED = 130

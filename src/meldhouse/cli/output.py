@@ -1,4 +1,4 @@
-"""How commands speak: JSON for programs, tables for people, one language or another."""
+"""Output of commands: JSON for programs, tables for people, in the chosen language."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rich.table import Table
 from meldhouse.words import LANGUAGES, Words, words_in
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
-#: of the commands that answer one question, or a file of them
+#: for commands that answer one question or a batch
 AnswerJsonOption = Annotated[
-    bool, typer.Option("--json", help="Answer in JSON, for programs; a pipe or a file gets JSON anyway.")
+    bool, typer.Option("--json", help="Answer in JSON, for programs. Pipes and files always get JSON.")
 ]
 LangOption = Annotated[
     str | None,
     typer.Option(
-        "--lang", metavar="|".join(LANGUAGES), help="Language of the answer; otherwise that of LANG."
+        "--lang", metavar="|".join(LANGUAGES), help="Language of the answer. The default is that of LANG."
     ),
 ]
 
 
 def words_for(lang: str | None) -> Words:
-    """The language asked for, or that of the environment, or English."""
+    """Returns the words of the given language, of the environment's, or English."""
     return words_in(lang if lang is not None else language_of_environment())
 
 
 def language_of_environment() -> str:
-    """What LC_ALL, LC_MESSAGES or LANG says, if we speak it: `ja_JP.UTF-8` is ja."""
+    """Returns the language of LC_ALL, LC_MESSAGES or LANG if it is supported: `ja_JP.UTF-8` is ja."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:
@@ -42,12 +42,12 @@ def language_of_environment() -> str:
 
 
 def is_for_people(as_json: bool) -> bool:
-    """Whether somebody reads the answer on a terminal; a pipe always gets JSON."""
+    """Checks if the answer goes to a terminal; a pipe always gets JSON."""
     return not as_json and sys.stdout.isatty()
 
 
 def tell_json(data: Any) -> None:
-    """One line of JSON. Plain ASCII, so that no terminal or pipe can spoil it."""
+    """Prints one line of JSON, in ASCII for any terminal or pipe."""
     print(json.dumps(data))
 
 
@@ -56,12 +56,12 @@ def tell(text: str) -> None:
 
 
 def console() -> Console:
-    """A console on whatever stdout is now. Cards in brackets are no markup."""
+    """Returns a console on the current stdout, without markup: cards may be in brackets."""
     return Console(markup=False, emoji=False, highlight=False)
 
 
 def table_of(*columns: str, title: str | None = None) -> Table:
-    """An empty table in the house's style."""
+    """Returns an empty table in the style of the house."""
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for column in columns:
         table.add_column(column, overflow="fold")

@@ -1,4 +1,4 @@
-"""Reading a record's file for the commands that look at one."""
+"""Files of records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BYTES = 50_000_000
 
 
 def read_text(file: str) -> str:
-    """The contents of a record's file."""
+    """Returns the contents of a file."""
     try:
         with Path(file).open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
@@ -33,10 +33,10 @@ def read_text(file: str) -> str:
 
 
 def read_match(text: str) -> Record:
-    """Replay a record of any game of the house."""
+    """Replays a record of any game."""
     return read_record(text, build_game)
 
 
 def names_of(record: Record, words: Words) -> list[str]:
-    """What each seat is called: by its player's name, or by its number."""
+    """Returns the names of the seats: the players' names, or numbers."""
     return [player.name or words.say("seat", number=seat) for seat, player in enumerate(record.seats)]

@@ -1,5 +1,5 @@
-"""The terminal client: whole matches against bots, line by line.
+"""The terminal client: matches against bots or at a server, line by line.
 
-`session.py` plays a match of any game; what a game looks like and how it is spoken to is its screen
-(`screen.py` says what a screen owes, `screens.py` lists them).
+`local/session.py` and `remote/session.py` play a match of any game. The screen of a game shows its views and
+reads typed lines (`screens/protocol.py`, `screens/registry.py`).
 """

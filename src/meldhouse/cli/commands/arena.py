@@ -1,4 +1,4 @@
-"""`meldhouse arena`: bots against bots at duplicate deals."""
+"""`meldhouse arena`: plays bots against each other at duplicate deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`meldhouse doctor`: what is running here, and what is missing."""
+"""`meldhouse doctor`: reports the installation and its problems."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ NEEDED = ("typer", "rich", "msgspec", "librt", "mypy_extensions")
 
 
 def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
-    """Say what is installed, whether it is compiled, and what is missing.
+    """Report what is installed, if it is compiled, and what is missing.
 
-    Exit code 1 if something that is needed is missing.
+    The exit code is 1 if something required is missing.
     """
     words = words_for(lang)
     found = findings()
@@ -47,7 +47,7 @@ def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
 
 
 def findings() -> dict[str, Any]:
-    """Everything looked at, as plain data."""
+    """Returns all findings as plain data."""
     return {
         "meldhouse": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -73,7 +73,7 @@ def _version_of(package: str) -> str | None:
 
 
 def _compiler() -> str | None:
-    """The C compiler that a build would use, if there is one."""
+    """Returns the C compiler that a build would use, if any."""
     wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return shutil.which(str(wanted).split()[0]) or shutil.which("cc")
 
@@ -87,7 +87,7 @@ def _speaks(language: str) -> bool:
 
 
 def problems_of(found: dict[str, Any]) -> list[str]:
-    """What should be looked after, worst first."""
+    """Returns the problems, worst first."""
     problems: list[str] = []
     if None in found["packages"].values():
         problems.append("package-missing")

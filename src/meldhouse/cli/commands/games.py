@@ -1,4 +1,4 @@
-"""`meldhouse games`: the games of the house and what there is to agree on."""
+"""`meldhouse games`: lists the games and their options."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def entry_as_data(entry: GameInfo, words: Words) -> dict[str, Any]:
 
 
 def _limits(option: Option) -> list[int] | list[str] | list[bool]:
-    """From the lowest to the highest number; every choice; both sides of a switch."""
+    """Returns the lowest and the highest number, all choices, or both sides of a switch."""
     if option.kind == "number":
         return [option.low, option.high]
     return list(option.choices) if option.kind == "choice" else [False, True]
@@ -66,7 +66,7 @@ def _show(words: Words, entry: GameInfo, is_first: bool) -> None:
 
 
 def _values(option: Option, words: Words) -> str:
-    """What can be typed, and what holds if nothing is."""
+    """Returns the possible values and the default."""
     if option.kind == "number":
         known = f"{option.low}-{option.high}"
     else:

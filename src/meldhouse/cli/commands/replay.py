@@ -1,4 +1,4 @@
-"""`meldhouse replay`: a record told event by event, as a seat or a watcher saw it."""
+"""`meldhouse replay`: shows a record event by event, as a seat or a watcher saw it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from meldhouse.words import Words
 
 def replay(
     file: FileArgument,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="As this seat saw it.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Show what this seat saw.")] = None,
     is_open: Annotated[
-        bool, typer.Option("--open", help="Everything, as all saw it; for matches that are over.")
+        bool, typer.Option("--open", help="Show what all seats saw; only for finished matches.")
     ] = False,
     as_json: JsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Tell a match again, event by event.
+    """Show a match event by event.
 
-    Without --seat or --open it is told as a watcher saw it. With --json every event is one line.
+    The default is the view of a watcher; see --seat and --open. With --json each event is one line.
     """
     words = words_for(lang)
     record = read_match(read_text(file))
@@ -48,7 +48,7 @@ def replay(
 
 
 def _seen(told: Told, seat: int | None, is_open: bool, players: int) -> Iterator[tuple[int | None, Event]]:
-    """The event as it is to be told, with whose eyes; opened, every version that some seat alone saw."""
+    """Returns the event for a seat; with --open, every version that only one seat saw."""
     shown = told.to(None)
     if not is_open:
         yield seat, told.to(seat)
@@ -61,7 +61,7 @@ def _seen(told: Told, seat: int | None, is_open: bool, players: int) -> Iterator
 
 
 def _as_lines(record: Record, seat: int | None, is_open: bool) -> Iterator[dict[str, Any]]:
-    """One object an event: its number, whose eyes (null is a watcher), and what they saw."""
+    """Returns an event as data: its number, the seat (null is a watcher), and the fields."""
     game = record.match.game
     for number, told in enumerate(record.match.log):
         for eyes, event in _seen(told, seat, is_open, game.players):
@@ -85,7 +85,7 @@ def _as_texts(record: Record, seat: int | None, is_open: bool, words: Words) -> 
 
 
 def _explained(game: str, event: Event, names: Sequence[str], words: Words) -> Iterator[str]:
-    """Who pays whom for what, and where everybody stands then."""
+    """Shows the payments and the points after them."""
     payments: Sequence[Any] = getattr(event, "payments", ())
     for payment in payments:
         if isinstance(payment, Value):

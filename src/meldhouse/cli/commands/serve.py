@@ -1,4 +1,4 @@
-"""`meldhouse serve`: the server, for friends on this machine, in this house, or anywhere."""
+"""`meldhouse serve`: runs the server."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import typer
 def serve(
     host: Annotated[
         str | None,
-        typer.Option(help="Address to listen at; 0.0.0.0 lets others on the network in. [127.0.0.1]"),
+        typer.Option(help="Address to listen on; 0.0.0.0 admits other machines. [127.0.0.1]"),
     ] = None,
-    port: Annotated[int | None, typer.Option(help="Port; 0 takes any free one. [8000]")] = None,
+    port: Annotated[int | None, typer.Option(help="Port; 0 chooses a free one. [8000]")] = None,
     database: Annotated[
         str | None,
         typer.Option(help="sqlite:///PATH or postgresql://… [a file in your data folder]"),
@@ -20,7 +20,7 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="Server processes that share the port. [1]")] = None,
 ) -> None:
     """Serve tables to browsers, terminals and programs. Further settings: MELDHOUSE_… (docs/how-to/run-a-server.md)."""
-    # loaded here: no other command needs the web server
+    # imported here because no other command needs the web server
     from meldhouse.server.process import serve as run
     from meldhouse.server.settings import settings_from_environment
 

@@ -1,4 +1,4 @@
-"""`meldhouse verify`: whether a record is what it says."""
+"""`meldhouse verify`: checks a record."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from meldhouse.words import Words
 
 
 def verify(file: FileArgument, as_json: JsonOption = False, lang: LangOption = None) -> None:
-    """Play a record again and check its commitment, deals, decisions, points and result.
+    """Replay a record and check its commitment, deals, decisions, points and result.
 
-    Exit code 0: all of it is right. 1: a line is wrong, and which. 2: there is no such file.
+    Exit code 0: the record is right. 1: a line is wrong; it is printed. 2: the file cannot be read.
     """
     words = words_for(lang)
     text = read_text(file)
@@ -39,7 +39,7 @@ def verify(file: FileArgument, as_json: JsonOption = False, lang: LangOption = N
 
 
 def _check_complete(text: str, record: Record) -> None:
-    """A record says the points after each deal and the result at the end; leaving them out is no way out."""
+    """Checks that the record has the points after each deal and the result at the end."""
     match = record.match
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1)]
     deal, at, has_points = 0, 1, True
@@ -64,7 +64,7 @@ def _check_points(deal: int, line: int, has_points: bool) -> None:
 
 
 def facts_of(record: Record) -> dict[str, Any]:
-    """What was found to be right."""
+    """Prints what was verified."""
     match = record.match
     shuffle = match.shuffle
     is_seeded = isinstance(shuffle, SeededShuffle)

@@ -1,7 +1,7 @@
-"""Hints in terminal play: first the idea; asked again in the same place, the move.
+"""Hints in terminal play: first the idea, then, if asked again at the same decision, the move.
 
-On the tables that may be rearranged the melding solver finds the play, in the other games the expert bot decides. Both
-are shown what the person sees and nothing else. They think beside the terminal, which stays awake: Ctrl-C works.
+The melding solver finds the play where there is one for the game; otherwise the expert bot decides. Both get
+only the view of the person. They run in a thread, so that Ctrl-C works.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from meldhouse.solvers.melding.registry import has_melding_solver
 from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.tui.screens.letter_faces import with_cards
-from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Screen
 from meldhouse.words import Words
 from meldhouse.words.steps import idea_text, step_text
 
-#: how long an expert may think for a hint
+#: the time limit of the expert for a hint
 SECONDS = 1.0
-#: how often the terminal looks up while it waits
+#: seconds between two checks for Ctrl-C while the terminal waits
 _LOOK_UP = 0.05
 
 Found = TypeVar("Found")
@@ -37,7 +37,7 @@ Found = TypeVar("Found")
 
 @final
 class Hints:
-    """The hints of one session. A place in the match is whatever tells it from others."""
+    """The hints of one session. A place is any value that identifies a decision of the match."""
 
     def __init__(self, game: AnyGame, screen: Screen) -> None:
         self._game = game
@@ -47,12 +47,12 @@ class Hints:
         self._found: Any = None
 
     def ask(self, view: AnyView, place: object, seed: int, words: Words) -> list[Text]:
-        """The idea; from the second time on in one place, the move."""
+        """Returns the idea; from the second time on at the same place, the move."""
         if place != self._place:
             self._found = beside(lambda: self._find(view, seed))
             self._place, self._times = place, 0
         self._times += 1
-        if isinstance(self._screen, ArrangingScreen):
+        if isinstance(self._screen, MeldingScreen):
             return self._of_table(self._screen, view, self._found, words)
         action, reasons = self._found
         return self._of_bot(action, reasons, words)
@@ -68,7 +68,7 @@ class Hints:
     # --- by the solver ---
 
     def _of_table(
-        self, screen: ArrangingScreen, view: AnyView, play: Answer | None, words: Words
+        self, screen: MeldingScreen, view: AnyView, play: Answer | None, words: Words
     ) -> list[Text]:
         kit = screen.kit
         if play is None:
@@ -97,15 +97,15 @@ class Hints:
         return [with_cards(words.say("play.hint.type", typed=typed), "green")]
 
 
-def _why_none(screen: ArrangingScreen, view: AnyView) -> str:
-    """The key of what is said if nothing can be laid."""
+def _why_none(screen: MeldingScreen, view: AnyView) -> str:
+    """Returns the key of the text for a hand that cannot lay anything."""
     if not view.stock:
         return "play.hint.pass"
     return "play.hint.draw" if screen.kit.has_opened(view, view.seat or 0) else "play.hint.draw-first"
 
 
 def _speaks_for(reason: Reason) -> bool:
-    """Whether a reason is one: where sampling was not sure enough, what it found may speak for another move."""
+    """Checks if a reason supports the move: an uncertain sample may favour another one."""
     return not str(reason.numbers.get("points", "")).startswith("-")
 
 
@@ -114,7 +114,7 @@ def _more(words: Words) -> Text:
 
 
 def beside(find: Callable[[], Found]) -> Found:
-    """What a function finds, in a thread of its own; whoever waits can be interrupted."""
+    """Calls a function in a thread and returns its result. Ctrl-C interrupts the wait."""
     found: list[Found] = []
     failed: list[BaseException] = []
 

@@ -1,4 +1,4 @@
-"""After a match: what the expert would have done, if whoever played wants to know."""
+"""The offer of a review after a match."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from meldhouse.tui.terminal.progress import progress_on
 from meldhouse.tui.terminal.terminal import Ended, Terminal
 from meldhouse.words import Words
 
-#: what is typed to see it
+#: the answer that accepts the offer
 KEY = "v"
 
 
 def offer_review(terminal: Terminal, record: Record, seat: Seat, words: Words) -> None:
-    """Ask, and review the seat's own decisions. Ctrl-C ends it, and what was found by then is shown."""
+    """Offers a review of the seat's decisions and shows it. Ctrl-C stops early and shows the results so far."""
     terminal.console.print()
     terminal.say(words.say("review.offer"))
     try:
@@ -33,7 +33,7 @@ def offer_review(terminal: Terminal, record: Record, seat: Seat, words: Words) -
 
 
 def _review(terminal: Terminal, reviewer: Reviewer, words: Words) -> None:
-    """One decision after the other, with a bar where somebody watches."""
+    """Reviews all decisions, with a progress bar at a terminal."""
     with progress_on(terminal.console, terminal.is_live) as progress:
         task = progress.add_task(words.say("review.progress"), total=reviewer.total)
         for step in reviewer.work():

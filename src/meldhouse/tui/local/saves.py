@@ -1,4 +1,4 @@
-"""Where matches are kept: one file for each running match, and the records of finished ones."""
+"""Saves of running matches, one file each, and records of finished ones."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class SaveError(MeldhouseError):
-    """A save that cannot be read or written."""
+    """Raised if a save cannot be read or written."""
 
     code = "bad-save"
 
 
 @final
 class Saves:
-    """The saves and records of one folder. A save is named after its game, its time and some chance."""
+    """The saves and records of one folder. The name of a save has the game, the time and a random part."""
 
     def __init__(self, folder: Path) -> None:
         self._saves = folder / "saves"
         self._records = folder / "records"
 
     def new_path(self, game: str) -> Path:
-        """Where a match that begins now will be kept."""
+        """Returns the path for a match that begins now."""
         stamp = time.strftime("%Y%m%dT%H%M%S")
         return self._saves / f"{game}-{stamp}-{secrets.token_hex(3)}.txt"
 
     def keep(self, path: Path, record: Record) -> None:
-        """The match as it stands; a reader finds the old file or the new one, never half of one."""
+        """Saves the match. A reader finds the old file or the new one, never a part of one."""
         _write_whole(path, write_record(record, for_house=True))
 
     def finish(self, path: Path, record: Record) -> Path:
-        """The match is over: its record is kept, its save is not."""
+        """Writes the record of a finished match and deletes its save."""
         done = self._records / path.name
         _write_whole(done, write_record(record))
         path.unlink(missing_ok=True)
         return done
 
     def keep_record(self, name: str, text: str) -> Path:
-        """The record of a match that was played elsewhere."""
+        """Writes the record of a match that was played at a server."""
         path = self._records / name
         _write_whole(path, text)
         return path
 
     def newest(self, game: str | None = None) -> Path | None:
-        """The save last written, of one game or of any."""
+        """Returns the newest save of a game, or of any game."""
         found: list[tuple[float, str, Path]] = []
         for path in self._saves.glob("*.txt"):
             if game is None or path.name.rsplit("-", 2)[0] == game:
@@ -58,7 +58,7 @@ class Saves:
         return max(found)[2] if found else None
 
     def open(self, path: Path) -> Record:
-        """A saved match, played again to where it stopped. A damaged one is refused, and stays as it is."""
+        """Reads a saved match and replays it. A damaged file raises `SaveError` and is left as it is."""
         try:
             return read_record(path.read_bytes().decode("utf-8"), build_game)
         except UnicodeDecodeError as error:
@@ -73,7 +73,7 @@ class Saves:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """All of a text or nothing of it, even if the machine stops in between."""
+    """Writes a file atomically, even if the machine stops in between."""
     draft = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

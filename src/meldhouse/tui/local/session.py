@@ -1,4 +1,4 @@
-"""A match in the terminal: one person, bots in the other seats, kept after every decision."""
+"""A match of one person against bots in the terminal, saved after every decision."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _LOG = 30
 
 
 class Quit(Exception):
-    """The person has asked to stop for now."""
+    """Raised if the person stops for now."""
 
 
 @final
 class Session:
-    """One match being played by one person."""
+    """One match of one person."""
 
     def __init__(self, record: Record, saves: Saves, path: Path, terminal: Terminal, words: Words) -> None:
         self._record = record
@@ -55,15 +55,15 @@ class Session:
         self._screen = screen_for(record.match.game)
         self._hints = Hints(record.match.game, self._screen)
         self._me: Seat = [player.kind for player in record.seats].index("person")
-        #: events up to here have been shown
+        #: the number of events already shown
         self._seen = self._last_round()
-        #: and these are the ones above the question that is asked now, from here on
+        #: the number of the first event shown above the current question
         self._newly = self._seen
-        #: what leaves no choice is answered without asking
+        #: decisions without a choice are made automatically
         self._is_auto = True
 
     def _last_round(self) -> int:
-        """Where to begin telling what happened, for somebody who comes back in the middle of a deal."""
+        """Returns the number of the first event to show to a person who resumes a deal."""
         told = self._match.told_since(len(self._match.log) - 3 * self._match.game.players, self._me)
         first = len(self._match.log)
         for number, event in reversed(told):
@@ -74,7 +74,7 @@ class Session:
 
     @property
     def words(self) -> Words:
-        """The words in use; the person may have changed the language."""
+        """Returns the words in use; the person may have changed the language."""
         return self._words
 
     @property
@@ -85,7 +85,7 @@ class Session:
     # --- The match ---
 
     def run(self) -> None:
-        """Play to the end of the match. Stops with `Quit` or `Ended`; all that was decided is kept then."""
+        """Plays to the end of the match. Raises `Quit` or `Ended` if it stops before; all decisions are saved."""
         self._saves.keep(self._path, self._record)
         self._introduce()
         while not self._match.is_over:
@@ -110,19 +110,19 @@ class Session:
         self._pause()
 
     def _play_one(self, seat: Seat) -> None:
-        """One decision of one seat, kept at once."""
+        """Plays and saves one decision of a seat."""
         action = self._my_decision() if seat == self._me else self._bot_decision(seat)
         self._match.decide(seat, action)
         self._saves.keep(self._path, self._record)
 
     def _bot_decision(self, seat: Seat) -> Action:
-        """A bot is made anew for each decision, so that a break changes nothing in how a match goes on."""
+        """Asks a bot. Each decision has a new bot, so that a resumed match goes on in the same way."""
         level = self._record.seats[seat].kind.removeprefix("bot:")
         bot = make_bot(level, self._match.game, self._bot_seed(seat))
         return bot.decide(self._match.view(seat))
 
     def _bot_seed(self, seat: Seat) -> int:
-        """From the match's secret, the seat and the place in the match."""
+        """Returns a seed made from the secret of the match, the seat and the number of the decision."""
         shuffle = self._match.shuffle
         secret = shuffle.house if isinstance(shuffle, SeededShuffle) else b""
         deals = self._match.decisions
@@ -140,7 +140,7 @@ class Session:
         self._pause()
 
     def _conclude(self) -> None:
-        """The ranking, the shuffle's secret, and where the record lies."""
+        """Shows the ranking, the secret of the shuffle, and the path of the record."""
         words, names = self._words, self.names
         ranking = self._match.ranking or ()
         points = self._match.standing.points
@@ -174,7 +174,7 @@ class Session:
                 return action
 
     def show_table(self, view: AnyView, is_new: bool = False) -> None:
-        """The table, what has happened since the last question, and the question."""
+        """Shows the table, the events since the last question, and the question."""
         words, game = self._words, self._match.game
         self._terminal.fresh()
         title = words.say("play.title", game=words.game(game.name), deal=len(self._match.decisions))
@@ -187,7 +187,7 @@ class Session:
         self._terminal.show(self._screen.question(view, self.names, words))
 
     def _show_news(self, view: AnyView) -> None:
-        """What happened since the last question."""
+        """Shows the events since the last question."""
         told = self._match.told_since(self._seen, self._me)
         news = [event for _, event in told if self._screen.is_news(event, self._me)]
         for event in news[-_NEWS:]:
@@ -198,7 +198,7 @@ class Session:
         return with_cards(line) if isinstance(line, str) else line
 
     def _answer(self, text: str, view: AnyView) -> Action | None:
-        """The action that a line means, if it means an allowed one; everything else is answered here."""
+        """Returns the action of a line if it is legal. Commands and errors are handled here."""
         if self._is_command(text, view):
             return None
         try:
@@ -223,7 +223,7 @@ class Session:
         self._terminal.show(with_cards(f"{why} ({refusal.clause})", "yellow"))
 
     def _pause(self) -> None:
-        """Until Enter; commands work here too."""
+        """Waits for Enter. Commands work here, too."""
         while True:
             text = self._terminal.ask(_PROMPT)
             if not text:
@@ -234,7 +234,7 @@ class Session:
     # --- Commands ---
 
     def _is_command(self, text: str, view: AnyView | None) -> bool:
-        """Whether a line was one of the session's commands; then it has been followed."""
+        """Follows a line if it is a command of the session. Returns False if it is not."""
         word, _, rest = text.partition(" ")
         if word in ("quit", "q", "exit"):
             raise Quit
@@ -259,7 +259,7 @@ class Session:
         return True
 
     def _page(self, view: AnyView | None, *shown: Any) -> None:
-        """Something to read. At a terminal the table comes back when it has been read."""
+        """Shows a page. At a terminal the table comes back after Enter."""
         if view is None or not self._terminal.is_live:
             self._terminal.show(*shown)
         else:
@@ -275,7 +275,7 @@ class Session:
         self._seen = seen
 
     def _help(self) -> Table:
-        """What can be typed: the game's own, then what every game has."""
+        """Returns the commands of the game, then those of every game."""
         words = self._words
         own = [
             ("hint", words.say("play.help.hint")),
@@ -289,7 +289,7 @@ class Session:
         return help_table([*self._screen.help(words), *own])
 
     def _change_language(self, asked: str, view: AnyView | None) -> None:
-        """To the language named, or to the next one."""
+        """Changes to the given language, or to the next one."""
         if asked and asked not in LANGUAGES:
             self._terminal.say(self._words.say("play.languages", languages=", ".join(LANGUAGES)), "yellow")
             return
@@ -300,7 +300,7 @@ class Session:
             self._redraw(view)
 
     def _log(self) -> Sequence[Text]:
-        """The last events, as this seat was told them."""
+        """Returns the last events, as this seat saw them."""
         lines = min(_LOG, max(self._terminal.console.height - 4, 5))
         told = self._match.told_since(len(self._match.log) - lines, self._me)
         return [Text(f"{number:4} ").append_text(self._line(event)) for number, event in told]
@@ -311,7 +311,7 @@ class Session:
         self._terminal.say(self._words.say("play.auto-on" if self._is_auto else "play.auto-off"))
 
     def _hint(self, view: AnyView | None) -> None:
-        """What to do: first the idea, then the move. Where nothing may tell what is right, this does not either."""
+        """Shows a hint, unless the options of the match forbid help."""
         if not self._screen.may_help:
             self._terminal.say(self._words.say("play.no-help"), "yellow")
         elif view is None:
@@ -324,7 +324,7 @@ class Session:
             self._terminal.show(*told)
 
     def _why(self, asked: str, view: AnyView | None) -> None:
-        """Why a move is not allowed now. Where nothing may tell what is right, this does not either."""
+        """Explains why a move is not allowed, unless the options of the match forbid help."""
         if not self._screen.may_help:
             self._terminal.say(self._words.say("play.no-help"), "yellow")
             return
@@ -343,7 +343,7 @@ class Session:
 
 
 def help_table(rows: Sequence[tuple[str, str]]) -> Table:
-    """What can be typed, and what it means."""
+    """Returns a table of commands and their meanings."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column(ratio=1, overflow="fold")
@@ -353,7 +353,7 @@ def help_table(rows: Sequence[tuple[str, str]]) -> Table:
 
 
 def play_session(session: Session, terminal: Terminal, game: str) -> int:
-    """Play, and say how to go on if it stops before the end. Returns the exit code."""
+    """Plays a session, and shows how to resume it if it stops before the end. Returns the exit code."""
     try:
         session.run()
         return 0

@@ -1,4 +1,4 @@
-"""What is told alike to those who sit at a server's table and to those who watch it."""
+"""Announcements at a server's table, for players and watchers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from meldhouse.core.events import Event
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.letter_faces import with_cards
 from meldhouse.tui.screens.protocol import Names, Screen
-from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.wire import to_client
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import Words
@@ -20,19 +20,19 @@ _LOG = 30
 
 
 def event_line(screen: Screen, event: Event, me: Seat, names: Names, words: Words) -> Text:
-    """What happened, its cards in their colours."""
+    """Returns the line of an event, with coloured cards."""
     line = screen.line(event, me, names, words)
     return with_cards(line) if isinstance(line, str) else line
 
 
 def chat_line(said: to_client.ChatLine, words: Words) -> str:
-    """Who said what; a phrase is said in the reader's language."""
+    """Returns a line of chat; quick phrases are in the reader's language."""
     text = words.say(f"web.phrase.{said.phrase}") if said.phrase else said.text
     return words.say("remote.said", name=said.name, text=text)
 
 
-def show_seats(info: TableInfo, names: Names, out: Prompted, words: Words) -> None:
-    """Before the match: who is there."""
+def show_seats(info: TableInfo, names: Names, out: PromptLine, words: Words) -> None:
+    """Shows the seats before the match."""
     out.fresh()
     out.show(Rule(Text(words.game(info.game), style="bold")))
     out.say(words.say("remote.code", code=info.code), "bold")
@@ -40,8 +40,8 @@ def show_seats(info: TableInfo, names: Names, out: Prompted, words: Words) -> No
     out.say(words.say("play.commitment", commitment=info.commitment), "dim")
 
 
-def show_places(info: TableInfo, points: Sequence[int], names: Names, out: Prompted, words: Words) -> None:
-    """The end of the match: who came where."""
+def show_places(info: TableInfo, points: Sequence[int], names: Names, out: PromptLine, words: Words) -> None:
+    """Shows the ranking at the end of the match."""
     out.show(Rule(Text(words.say("play.match-over"), style="bold")))
     places = info.places or [1] * info.players
     for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
@@ -50,16 +50,16 @@ def show_places(info: TableInfo, points: Sequence[int], names: Names, out: Promp
 
 
 def show_log(
-    told: Sequence[Event], screen: Screen, me: Seat, names: Names, out: Prompted, words: Words
+    told: Sequence[Event], screen: Screen, me: Seat, names: Names, out: PromptLine, words: Words
 ) -> None:
-    """The last events with their numbers, as many as fit on the screen."""
+    """Shows the last events with their numbers, as many as fit on the screen."""
     first = max(0, len(told) - min(_LOG, max(out.height - 4, 5)))
     for number, event in enumerate(told[first:], start=first):
         out.show(Text(f"{number:4} ").append_text(event_line(screen, event, me, names, words)))
 
 
-def show_line_state(holds: bool, is_first: bool, out: Prompted, words: Words) -> None:
-    """Broken, or mended. The first time goes without saying."""
+def show_line_state(holds: bool, is_first: bool, out: PromptLine, words: Words) -> None:
+    """Shows that the connection is lost or restored. The first connection is not announced."""
     if not holds:
         out.say(words.say("remote.line-broken"), "yellow")
     elif not is_first:

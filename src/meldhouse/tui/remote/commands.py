@@ -1,4 +1,4 @@
-"""What can be typed at a server's table beside the answers to its questions."""
+"""The commands of a player at a server's table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Follow = Callable[[str], Awaitable[None]]
 
 
 class Left(Exception):
-    """The person has gone: for now, or for good."""
+    """Raised if the person leaves, for now or for good."""
 
     def __init__(self, is_for_good: bool) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Commands:
         }
 
     async def follow(self, text: str, typed: str) -> bool:
-        """Whether a line was a command; then it has been followed."""
+        """Follows a line if it is a command. Returns False if it is not."""
         word, _, rest = text.partition(" ")
         if word == "say":
             await self._say(typed.partition(" ")[2].strip())
@@ -71,7 +71,7 @@ class Commands:
             return True
         return False
 
-    # --- To read ---
+    # --- Pages ---
 
     async def _help(self, rest: str) -> None:
         words, game = self._session.words, self._session.table.game.name
@@ -103,10 +103,10 @@ class Commands:
         if self._session.view is not None:
             self._session.show_table(self._session.view)
 
-    # --- To set ---
+    # --- Settings ---
 
     async def _language(self, asked: str) -> None:
-        """The server's refusals come in the new language, too."""
+        """Changes the language, also that of the server's refusals."""
         session = self._session
         if asked and asked not in LANGUAGES:
             raise Unread("play.languages", languages=", ".join(LANGUAGES))
@@ -122,7 +122,7 @@ class Commands:
             session.is_auto = asked == "on"
         session.out.say(session.words.say("play.auto-on" if session.is_auto else "play.auto-off"))
 
-    # --- To ask the server ---
+    # --- Requests ---
 
     async def _say(self, text: str) -> None:
         if not text:
@@ -140,7 +140,7 @@ class Commands:
         session.out.say(session.words.say("remote.hint", action=action), "green")
 
     async def _why(self, asked: str) -> None:
-        """Why a move is not allowed now, in the server's words."""
+        """Shows the server's reason why a move is not allowed."""
         session, view = self._session, self._session.view
         if not session.screen.may_help:
             raise Unread("play.no-help")

@@ -1,4 +1,4 @@
-"""Sitting down at a server's table: who one is there, a free seat, one match after the other."""
+"""Playing at a server's table: identity, a free seat, one match after the other."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from meldhouse.paths import data_folder
 from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.remote.commands import Left
 from meldhouse.tui.remote.session import RemoteSession
-from meldhouse.tui.remote.tokens import KeptGuests
+from meldhouse.tui.remote.tokens import Tokens
 from meldhouse.tui.terminal.command_line import as_typed
-from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.tui.terminal.typed_lines import TypedLines
 from meldhouse.wire.http import TableInfo
@@ -21,9 +21,9 @@ from meldhouse.words import Words
 
 
 def play_at(server: str, table: str, name: str, saves: Saves, terminal: Terminal, words: Words) -> int:
-    """Play at a server's table until the person stops. Returns the exit code."""
+    """Plays at a server's table until the person stops. Returns the exit code."""
     address = read_address(server)
-    out = Prompted(terminal)
+    out = PromptLine(terminal)
     try:
         return asyncio.run(_play(address, table, name, saves, out, words))
     except KeyboardInterrupt:
@@ -33,7 +33,7 @@ def play_at(server: str, table: str, name: str, saves: Saves, terminal: Terminal
 
 
 def read_address(text: str) -> str:
-    """`cards.example`, `localhost:8000` or a whole address; a page's address counts as its server's."""
+    """Reads `cards.example`, `localhost:8000` or a whole address. Returns the address of the server."""
     whole = text if "://" in text else f"http://{text}"
     try:
         parts = urlsplit(whole)
@@ -45,7 +45,7 @@ def read_address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
-async def _play(server: str, table: str, name: str, saves: Saves, out: Prompted, words: Words) -> int:
+async def _play(server: str, table: str, name: str, saves: Saves, out: PromptLine, words: Words) -> int:
     client = await _guest(server, name, words)
     lines = TypedLines(out.terminal.source)
     try:
@@ -66,8 +66,8 @@ async def _play(server: str, table: str, name: str, saves: Saves, out: Prompted,
 
 
 async def _guest(server: str, name: str, words: Words) -> Client:
-    """The guest who was here before under this name, or a new one."""
-    kept = KeptGuests(data_folder())
+    """Returns a client with the stored identity for this name, or with a new one."""
+    kept = Tokens(data_folder())
     token = kept.token(server, name)
     client = Client(server, name, token, words.language)
     try:
@@ -88,7 +88,7 @@ async def _guest(server: str, name: str, words: Words) -> Client:
 
 
 async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
-    """Our seat at the table, or a free one."""
+    """Takes a free seat, unless the guest already has one."""
     check_table(table)
     info = await client.info(table)
     if any(chair.is_me for chair in info.chairs):
@@ -100,12 +100,12 @@ async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
 
 
 def check_table(table: str) -> None:
-    """A table's code or number is letters and digits, so that nothing else goes into an address."""
+    """Checks the code or number of a table, which becomes a part of an address."""
     if not table or not all((letter.isascii() and letter.isalnum()) or letter in "-_" for letter in table):
         raise OptionError(f"{table[:40]!r} is no code of a table")
 
 
-def _say_farewell(session: RemoteSession, left: Left, out: Prompted, server: str, name: str) -> None:
+def _say_farewell(session: RemoteSession, left: Left, out: PromptLine, server: str, name: str) -> None:
     words, info = session.words, session.table.info
     if info.status == "over":
         out.say(words.say("remote.goodbye"))
@@ -115,7 +115,7 @@ def _say_farewell(session: RemoteSession, left: Left, out: Prompted, server: str
         _say_how_to_come_back(out, words, server, info.code, name)
 
 
-def _say_how_to_come_back(out: Prompted, words: Words, server: str, table: str, name: str) -> None:
+def _say_how_to_come_back(out: PromptLine, words: Words, server: str, table: str, name: str) -> None:
     named = ["--name", name] if name else []
     command = as_typed("play", "--server", server, "--table", table, *named)
     out.say(words.say("remote.come-back"))

@@ -1,7 +1,7 @@
-"""A match at a server's table: the same screens, people in the other seats, and a clock that is the server's.
+"""A match at a server's table.
 
-One loop listens to the server and to whoever types. Nothing is decided here: what is typed is sent, and what
-the server refuses is shown in its words.
+One loop reads messages of the server and typed lines. Nothing is decided here: actions are sent, and the
+server's refusals are shown in its words.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from meldhouse.tui.screens.letter_faces import with_cards
 from meldhouse.tui.screens.protocol import Drafting, Unread
 from meldhouse.tui.screens.registry import screen_for
 from meldhouse.tui.terminal.command_line import as_typed
-from meldhouse.tui.terminal.inputs import Ears, Message, Typed
-from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.inputs import Inputs, Message, Typed
+from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import plain
 from meldhouse.tui.terminal.typed_lines import TypedLines
 from meldhouse.wire import to_client
@@ -38,16 +38,16 @@ from meldhouse.words import Words
 _PROMPT = "> "
 _NEWS = 8
 _TALK = 3
-#: seconds before the end of the time at which one is reminded of it
+#: seconds before the deadline at which a reminder is shown
 _REMINDERS = (30, 10, 5)
 
 
 @final
 class RemoteSession:
-    """One table of a server, and one person at it."""
+    """One person at one table of a server."""
 
     def __init__(
-        self, client: Client, info: TableInfo, out: Prompted, lines: TypedLines, saves: Saves, words: Words
+        self, client: Client, info: TableInfo, out: PromptLine, lines: TypedLines, saves: Saves, words: Words
     ) -> None:
         self.client = client
         self.table = RemoteTable(info)
@@ -56,16 +56,16 @@ class RemoteSession:
         self.screen = screen_for(self.table.game)
         self.line: TableConnection = client.connect(info.table)
         self.is_auto = True
-        #: the next table, when a rematch was asked for
+        #: the next table, after a rematch was requested
         self.rematch: TableInfo | None = None
         self._saves = saves
-        self._ears = Ears(self.line, lines)
+        self._inputs = Inputs(self.line, lines)
         self._commands = Commands(self)
-        #: what is asked: `decide`, `next` (the next deal), `seats` (who plays), `over`; nothing
+        #: the current question: `decide`, `next` (the next deal), `seats` (before the match), `over`, or empty
         self.question = ""
-        #: what was last shown, so that the same is not shown again
+        #: a key of what was shown last, so that it is not shown again
         self._shown: tuple[object, ...] = ()
-        #: by seat: events up to here were shown above an earlier question
+        #: by seat, the number of events shown above earlier questions
         self._seen: dict[Seat, int] = {}
         self._draft = ""
         self._talk: list[str] = []
@@ -77,7 +77,7 @@ class RemoteSession:
 
     @property
     def me(self) -> Seat:
-        """The seat that is asked, or else the first of ours."""
+        """Returns the seat that must decide, or else the first of the person's seats."""
         asked = self.table.asked
         return asked if asked is not None else (self.table.mine or [0])[0]
 
@@ -88,18 +88,18 @@ class RemoteSession:
     # --- The loop ---
 
     async def run(self) -> None:
-        """To the end of the match. Stops with `Left`, or with the failure that the server named."""
+        """Plays to the end of the match. Raises `Left`, or the failure that the server reports."""
         self.line.line_changed = self._line_changed
-        async with self.line, self._ears:
+        async with self.line, self._inputs:
             while self.rematch is None:
                 await self._one_thing()
 
     async def _one_thing(self) -> None:
-        """The next message, line or reminder."""
+        """Handles the next message, line or reminder."""
         is_reading = self.out.is_live or bool(self.question)
         if is_reading:
             self._ask()
-        came = await self._ears.next(is_reading, self._until_reminder())
+        came = await self._inputs.next(is_reading, self._until_reminder())
         if came is None:
             self._remind()
         elif isinstance(came, Typed):
@@ -117,7 +117,7 @@ class RemoteSession:
             self.out.ask(self.words.say("remote.waiting", names=self.words.listed(waited)) + " ")
 
     def _awaited(self) -> list[Seat]:
-        """Who owes a decision; before and between deals the other people, for bots keep nobody waiting."""
+        """Returns the seats to wait for; before and between deals those of other people, since bots do not delay."""
         update = self.table.updates.get(self.me)
         seats = [] if update is None else update.awaited
         others = [chair for chair in self.table.info.chairs if not chair.is_me]
@@ -145,7 +145,7 @@ class RemoteSession:
             self._reminded = min(self._reminded, left)
             self.out.say(self.words.say("remote.seconds", seconds=round(left)), "yellow")
 
-    # --- What the server says ---
+    # --- Messages of the server ---
 
     def _take(self, message: Message) -> None:
         if isinstance(message, MeldhouseError):
@@ -169,7 +169,7 @@ class RemoteSession:
         self.out.say(self._talk[-1], "cyan")
 
     def _show_draft(self, drafted: to_client.Drafted) -> None:
-        """How somebody else is moving tiles just now."""
+        """Shows a table that another player is rearranging."""
         if self.out.is_live and drafted.seat not in self.table.mine:
             name = self.names[drafted.seat]
             self.out.say(self.words.say("remote.moving", name=name, table=drafted.arrangement or "-"), "dim")
@@ -181,10 +181,10 @@ class RemoteSession:
         else:
             self.out.show(with_cards(text, "yellow"))
 
-    # --- What is shown and asked ---
+    # --- Output ---
 
     async def _settle(self) -> None:
-        """Everything has been heard: what is to be shown and asked now?"""
+        """Shows the current state and question, after all messages have been handled."""
         status = self.table.info.status
         if status == "open":
             self._show_seats()
@@ -198,7 +198,7 @@ class RemoteSession:
         return is_news
 
     def _show_seats(self) -> None:
-        """Before the match: who is there, and what to do."""
+        """Shows the seats and the commands before the match."""
         info = self.table.info
         self.question = "seats" if info.is_host else ""
         if not self._is_news("seats", self.names, info.is_host):
@@ -231,7 +231,7 @@ class RemoteSession:
         self._reminded = self.table.seconds or 0.0
 
     def show_table(self, view: AnyView) -> None:
-        """The table, what has happened since the last question, and the question, if one is asked."""
+        """Shows the table, the events since the last question, and the question, if there is one."""
         words, seat = self.words, view.seat or 0
         self.out.fresh()
         title = words.say("play.title", game=words.game(self.table.game.name), deal=view.public.deal)
@@ -239,7 +239,7 @@ class RemoteSession:
         self.out.show(self.screen.table(view, self.names, words))
         self._show_news(seat)
         if self.out.is_live:
-            # the screen was cleared: what was said last stays
+            # the screen was cleared, so the last lines of chat are shown again
             for said in self._talk:
                 self.out.say(said, "cyan")
         if self.question == "decide":
@@ -257,7 +257,7 @@ class RemoteSession:
             self.out.show(Text("· ").append_text(line))
 
     def _last_round(self, seat: Seat) -> int:
-        """Where to begin telling, for somebody who comes in the middle of a match."""
+        """Returns the number of the first event to show to a person who joins a running match."""
         return max(0, self.table.told(seat) - 3 * self.table.game.players)
 
     def _show_result(self, view: AnyView) -> None:
@@ -271,7 +271,7 @@ class RemoteSession:
         self.out.say(self.words.say("play.go-on"), "dim")
 
     async def _conclude(self) -> None:
-        """The last deal, the ranking, the record; then another match, or the end."""
+        """Shows the last deal, the ranking and the record, and asks about a rematch."""
         view, info, words = self.view, self.table.info, self.words
         assert view is not None
         if self._is_news("over", info.rematch) and self.question != "over":
@@ -291,7 +291,7 @@ class RemoteSession:
         for command in ("replay", "verify"):
             self.out.say_whole(f"  {as_typed(command, str(path))}", "dim")
 
-    # --- What is typed ---
+    # --- Input ---
 
     async def _typed(self, line: str | None) -> None:
         if line is None:
@@ -310,7 +310,7 @@ class RemoteSession:
             self.out.show(Text(error.detail, style="yellow"))
 
     async def _answer(self, text: str) -> None:
-        """A line that is no command: the answer to what is asked."""
+        """Handles a line that is not a command: the answer to the current question."""
         view = self.view
         if self.question == "decide" and view is not None:
             if isinstance(self.screen, Drafting) and self.screen.move(text, view):
@@ -327,7 +327,7 @@ class RemoteSession:
             raise Left(is_for_good=False)
 
     async def _share_draft(self, view: AnyView) -> None:
-        """The others see how the table is moved; when the bell rings, that is what lies there."""
+        """Sends the draft to the others. RK-6 When the time is over, the draft counts."""
         assert isinstance(self.screen, Drafting)
         draft = write_arrangement(self.screen.drafted(view), self.table.game.write_cards)
         if draft != self._draft:
@@ -336,7 +336,7 @@ class RemoteSession:
                 await self.line.draft(draft, view.seat)
 
     async def decide(self, action: Action) -> None:
-        """Sent with how much we had seen; it counts when the server has it for good."""
+        """Sends a decision with the number of events seen. It counts when the server confirms it."""
         seat = self.me
         told = self.table.told(seat)
         try:

@@ -1,4 +1,4 @@
-"""A server's table as it has been told to us: who sits there, what each of our seats has seen."""
+"""A server's table as this client knows it: seats, views and events."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from meldhouse.words import Words
 
 @final
 class RemoteTable:
-    """All that a server has said of one table."""
+    """The state of one table, from the messages of a server."""
 
     def __init__(self, info: TableInfo) -> None:
         self.info = info
         self.game = build_game(info.game, info.players, dict(info.options))
-        #: what each of our seats was told, by number; who watches is None
+        #: the events by seat; None is a watcher
         self.events: dict[Seat | None, list[Event]] = {}
         self.views: dict[Seat | None, AnyView] = {}
         self.updates: dict[Seat | None, to_client.Update] = {}
-        #: when the table stops waiting, by our own clock
+        #: the deadline by the clock of this machine
         self._deadline: float | None = None
 
     @property
     def mine(self) -> list[Seat]:
-        """Our seats."""
+        """Returns the seats of this person."""
         return [chair.seat for chair in self.info.chairs if chair.is_me]
 
     def names(self, words: Words) -> list[str]:
-        """What everybody is called. Bots have a level and a place."""
+        """Returns the names of all players. A bot is named after its level and seat."""
         return [_name(chair, words) for chair in self.info.chairs]
 
     def take(self, update: to_client.Update) -> None:
-        """What has happened, as it was told to a seat or to a watcher."""
+        """Takes an update for a seat or a watcher."""
         seat = update.seat
         told = self.events.setdefault(seat, [])
         told += [read_event(self.game, event) for event in update.events]
@@ -50,7 +50,7 @@ class RemoteTable:
 
     @property
     def asked(self) -> Seat | None:
-        """The seat of ours that owes a decision."""
+        """Returns the seat of this person that must decide, if any."""
         for seat in self.mine:
             update = self.updates.get(seat)
             if update is not None and update.choices and not update.answered:
@@ -59,11 +59,11 @@ class RemoteTable:
 
     @property
     def seconds(self) -> float | None:
-        """How long the table still waits; None without a clock."""
+        """Returns the seconds until the deadline; None without a clock."""
         return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
     def told(self, seat: Seat | None) -> int:
-        """How many events a seat has been told."""
+        """Returns the number of events that a seat has received."""
         return len(self.events.get(seat, ()))
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is at each server, kept between two sittings: whoever has the token has the seat."""
+"""Identities at servers, stored between sessions. A token gives access to its seats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from meldhouse.tui.local.saves import SaveError
 
 
 @final
-class KeptGuests:
-    """The tokens of one folder, by server and name. Only their owner may read them."""
+class Tokens:
+    """The tokens in one folder, by server and name. The file is readable only by its owner."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "guests.json"
 
     def token(self, server: str, name: str) -> str:
-        """The token of a guest who was there before; empty if there is none."""
+        """Returns the stored token; empty if there is none."""
         token = self._read().get(_key(server, name), "")
         return token if isinstance(token, str) else ""
 
@@ -34,7 +34,7 @@ class KeptGuests:
             raise SaveError(f"{self._path}: cannot be written: {error.strerror}") from None
 
     def _read(self) -> dict[str, object]:
-        """What cannot be read counts as nothing: then one is a new guest."""
+        """Reads the file. An unreadable file counts as empty."""
         try:
             kept = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError):

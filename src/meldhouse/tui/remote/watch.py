@@ -1,4 +1,4 @@
-"""Coming to watch at a server: which tables there are, one of them, and the next one if they play again."""
+"""Watching at a server: the list of tables, one table, and the next one after a rematch."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.tui.remote.play import check_table, read_address
 from meldhouse.tui.remote.watch_session import WatchSession
 from meldhouse.tui.terminal.command_line import as_typed
-from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.tui.terminal.typed_lines import TypedLines
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import Words
 
-#: in the address of a table's page: by its number, by its code
+#: the paths of a table's page, by number and by code
 _PAGES = ("t", "j")
 
 
 def watch_at(server: str, table: str, terminal: Terminal, words: Words) -> int:
-    """Watch a server's table until it is over or the person leaves. Returns the exit code."""
+    """Shows a server's table until the match is over or the person leaves. Returns the exit code."""
     address = read_address(server)
     check_table(table)
-    out = Prompted(terminal)
+    out = PromptLine(terminal)
     try:
         asyncio.run(_watch(address, table, out, words))
         return 0
@@ -38,20 +38,20 @@ def watch_at(server: str, table: str, terminal: Terminal, words: Words) -> int:
 
 
 def list_tables(server: str, terminal: Terminal, words: Words) -> int:
-    """The tables of a server that anybody may watch."""
+    """Shows the listed tables of a server. Returns the exit code."""
     address = read_address(server)
     asyncio.run(_list(address, terminal, words))
     return 0
 
 
 def read_link(link: str) -> tuple[str, str]:
-    """The server and the table of a page's address: `https://cards.example/t/…`; no table, if it is another page."""
+    """Returns the server and the table of a link `https://cards.example/t/…`; the table may be empty."""
     server = read_address(link)
     parts = [part for part in urlsplit(link if "://" in link else f"http://{link}").path.split("/") if part]
     return server, parts[1] if len(parts) == 2 and parts[0] in _PAGES else ""
 
 
-async def _watch(server: str, table: str, out: Prompted, words: Words) -> None:
+async def _watch(server: str, table: str, out: PromptLine, words: Words) -> None:
     """As a guest of our own making: whoever has a seat there sees no more than others, watching."""
     async with Client(server, language=words.language) as client:
         lines = TypedLines(out.terminal.source)
@@ -73,7 +73,7 @@ async def _watch(server: str, table: str, out: Prompted, words: Words) -> None:
 
 
 async def _find(client: Client, table: str, words: Words) -> TableInfo:
-    """The table, if there is anything to watch there."""
+    """Returns the table. Raises `OptionError` if it cannot be watched."""
     try:
         info = await client.info(table)
     except ServerFailure as failure:

@@ -1,4 +1,4 @@
-"""What can be typed by somebody who watches: nothing that changes the table."""
+"""The commands of a watcher. None of them changes the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class WatchCommands:
         }
 
     def follow(self, text: str) -> None:
-        """MH-1 Follow a line, or say that a watcher decides nothing."""
+        """MH-1 Follows a command. Any other line raises `Unread`: a watcher makes no decisions."""
         session = self._session
         word, _, rest = text.partition(" ")
         follow = self._known.get(word.lower())

@@ -1,4 +1,4 @@
-"""Watching a server's table: what lies open, as it changes. A watcher decides nothing and sees no hand (MH-1)."""
+"""A watcher at a server's table. A watcher makes no decisions and sees no hand (MH-1)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from meldhouse.tui.remote.table import RemoteTable
 from meldhouse.tui.remote.watch_commands import WatchCommands
 from meldhouse.tui.screens.protocol import WATCHER, Drafting, Unread
 from meldhouse.tui.screens.registry import screen_for
-from meldhouse.tui.terminal.inputs import Ears, Message, Typed
-from meldhouse.tui.terminal.prompt_line import Prompted
+from meldhouse.tui.terminal.inputs import Inputs, Message, Typed
+from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import plain
 from meldhouse.tui.terminal.typed_lines import TypedLines
 from meldhouse.wire import to_client
@@ -30,22 +30,22 @@ from meldhouse.words import Words
 
 _NEWS = 8
 _TALK = 3
-#: events that end a deal; they have a page of their own, unless the line broke just then
+#: events that end a deal; the result has its own page, unless the connection was lost just then
 _ENDINGS = ("won", "deal-drawn", "deal-won", "deal-ended")
-#: failures that pass by themselves: the line comes back
+#: temporary failures: the client connects again
 _FOR_NOW = ("store-unavailable", "contended")
 
 
 @final
 class WatchSession:
-    """One table of a server, and one person who looks on.
+    """One person who watches one table of a server.
 
-    At a terminal the table is drawn again whenever it changes. In a pipe each event is a line, so that what
-    happened can be kept or searched.
+    At a terminal the table is drawn again after each change. In a pipe each event is one line, so that the
+    output can be stored or searched.
     """
 
     def __init__(
-        self, client: Client, info: TableInfo, out: Prompted, lines: TypedLines, words: Words
+        self, client: Client, info: TableInfo, out: PromptLine, lines: TypedLines, words: Words
     ) -> None:
         self.client = client
         self.table = RemoteTable(info)
@@ -53,17 +53,17 @@ class WatchSession:
         self.words = words
         self.screen = screen_for(self.table.game)
         self._line: TableConnection = client.connect(info.table)
-        self._ears = Ears(self._line, lines)
+        self._inputs = Inputs(self._line, lines)
         self._commands = WatchCommands(self)
-        #: the table at which they play again, if one goes along
+        #: the table of the rematch, if the watcher follows there
         self.next_table: str | None = None
-        #: the input has ended; in a pipe one goes on watching
+        #: the input has ended; in a pipe watching goes on
         self._is_deaf = False
         self._is_over = False
         self._is_done = False
-        #: what was last shown, so that the same is not shown again
+        #: a key of what was shown last, so that it is not shown again
         self._shown: tuple[object, ...] = ()
-        #: in a pipe: events up to here were told; None: none yet
+        #: in a pipe, the number of events written; None before the first
         self._told: int | None = None
         self._moved: Arrangement | None = None
         self._talk: list[str] = []
@@ -74,7 +74,7 @@ class WatchSession:
 
     @property
     def view(self) -> AnyView | None:
-        """What a watcher sees; None before the match."""
+        """Returns the view of a watcher; None before the match."""
         return self.table.views.get(None)
 
     @property
@@ -84,19 +84,19 @@ class WatchSession:
     # --- The loop ---
 
     async def run(self) -> None:
-        """Until the person has seen enough, or in a pipe until the match is over."""
+        """Watches until the person leaves, or in a pipe until the match is over."""
         self._line.line_changed = self._line_changed
-        async with self._line, self._ears:
+        async with self._line, self._inputs:
             while not self._is_done:
                 self._ask()
-                came = await self._ears.next(not self._is_deaf)
+                came = await self._inputs.next(not self._is_deaf)
                 if isinstance(came, Typed):
                     self._typed(came.line)
                 elif came is not None:
                     self._hear(came)
 
     def _hear(self, heard: list[Message]) -> None:
-        """At a terminal only how things stand in the end is drawn; in a pipe every step is told."""
+        """Handles messages. A terminal shows only the last state; a pipe gets every event."""
         for message in heard:
             self._take(message)
             if not self.out.is_live:
@@ -105,14 +105,14 @@ class WatchSession:
             self._draw()
 
     def _ask(self) -> None:
-        """Whom the table waits for stands where one types."""
+        """Returns the prompt, which names the players that the table waits for."""
         update = self.table.updates.get(None)
         waited = self.words.listed([self.names[seat] for seat in self._awaited(update)])
         said = "remote.waiting" if waited and not self._is_over else "remote.watch.prompt"
         self.out.ask(self.words.say(said, names=waited) + " ")
 
     def _awaited(self, update: to_client.Update | None) -> list[Seat]:
-        """Between two deals it is the people who go on."""
+        """Returns the seats to wait for; between two deals those of people."""
         if update is None or update.awaited:
             return [] if update is None else update.awaited
         return [chair.seat for chair in self.table.info.chairs if chair.kind == "person"]
@@ -120,13 +120,13 @@ class WatchSession:
     def _line_changed(self, holds: bool) -> None:
         show_line_state(holds, self._line.reconnects == 0, self.out, self.words)
 
-    # --- What the server says ---
+    # --- Messages of the server ---
 
     def _take(self, message: Message) -> None:
         if isinstance(message, MeldhouseError):
             raise message
         if isinstance(message, to_client.Failed):
-            # we ask for nothing but to look on: whatever fails is that
+            # the only request is the subscription, so any failure concerns it
             if message.code not in _FOR_NOW:
                 raise ConnectionFailure(message.code, message.detail)
         elif isinstance(message, to_client.Update):
@@ -142,7 +142,7 @@ class WatchSession:
             self._take_draft(message)
 
     def _take_draft(self, drafted: to_client.Drafted) -> None:
-        """How somebody is moving tiles just now: they lie open on the table."""
+        """Shows a table that a player is rearranging. The moved tiles are open."""
         try:
             self._move(read_arrangement(drafted.arrangement, self.table.game.read_cards))
         except NotationError:
@@ -160,7 +160,7 @@ class WatchSession:
         return is_news
 
     def _draw(self) -> None:
-        """How things stand, if that is not what is shown already."""
+        """Shows the current state, unless it is shown already."""
         info, view = self.table.info, self.view
         if view is None or info.status == "open":
             if self._is_news("seats", self.names):
@@ -172,7 +172,7 @@ class WatchSession:
             self.show()
 
     def _draw_end(self, view: AnyView) -> None:
-        """The last deal and the ranking; then whether they play again."""
+        """Shows the last deal, the ranking, and the rematch if there is one."""
         info, words = self.table.info, self.words
         if not self._is_over:
             self._is_over = True
@@ -183,7 +183,7 @@ class WatchSession:
             self.out.say(words.say("remote.watch.again"), "bold")
 
     def show(self) -> None:
-        """The table as it lies, or how the deal ended."""
+        """Returns the table, or the result of the deal."""
         view = self.view
         if view is None:
             return
@@ -220,7 +220,7 @@ class WatchSession:
         self.out.show(self.screen.result(view, self.names, self.words))
 
     def _deal_begins(self) -> int:
-        """Where the deal that was dealt last begins among the events: after the end of the one before."""
+        """Returns the number of the first event of the last deal."""
         kinds = [kind_of(event) for event in self.events]
         dealt = max((number for number, kind in enumerate(kinds) if kind == "dealt"), default=0)
         return max((number + 1 for number in range(dealt) if kinds[number] in _ENDINGS), default=0)
@@ -228,7 +228,7 @@ class WatchSession:
     # --- In a pipe ---
 
     def _tell(self) -> None:
-        """What is new, line by line; the pages of deals and of the match when they end."""
+        """Writes new events as lines, and the results of deals and of the match."""
         info, view = self.table.info, self.view
         if view is None or info.status == "open":
             if self._is_news("seats", self.names):
@@ -254,7 +254,7 @@ class WatchSession:
         if is_ending or self.screen.is_news(event, WATCHER):
             self._show_event(event)
 
-    # --- What is typed ---
+    # --- Input ---
 
     def _typed(self, line: str | None) -> None:
         if line is None:
@@ -271,7 +271,7 @@ class WatchSession:
         self._is_done = True
 
     def go_on(self) -> None:
-        """Enter: back to the table; after the match to their next one, or away."""
+        """Handles Enter: shows the table; after the match follows the rematch or leaves."""
         if self._is_over:
             self.next_table = self.table.info.rematch
             self._is_done = True

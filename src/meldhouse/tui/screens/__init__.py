@@ -1,1 +1,1 @@
-"""How each game looks in the terminal."""
+"""The screens of the games."""

@@ -1,8 +1,8 @@
-"""What a game's screen owes the session: how a view looks, and what a typed line means.
+"""The protocol of screens: how a view looks, and what a typed line means.
 
-A screen is made for one game (`RummyFiveScreen(game)`), holds no play, and is shown views and events of one
-seat only, so it cannot show what that seat does not see. To add a game: write `<game>_screen.py` with a class
-like the protocol below, and name it in `screens.py`. Texts come from `words`: topic `play` or the game's own.
+A screen is made for one game (`RummyFiveScreen(game)`) and gets views and events of one
+seat only, so it cannot show what that seat does not see. To add a game, write `<game>/screen.py` with a class
+like the protocol below, and add it to `registry.py`. Texts come from `words`: topic `play` or the game's own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from meldhouse.parts.seats import Seat
 from meldhouse.words import Words
 
 Names = Sequence[str]
-#: whose eyes: nobody's at the table. No seat has this number, so nothing is told in the second person
+#: the seat number of a watcher. No seat has it, so no text is in the second person
 WATCHER: Seat = -1
 
 
 class Unread(MeldhouseError):
-    """A typed line that means nothing here: the key of the text that says so, and what it needs."""
+    """Raised for a typed line without a meaning here; has the key and the values of a text."""
 
     code = "unread"
 
@@ -39,66 +39,66 @@ class Unread(MeldhouseError):
 
 
 class Screen(Protocol):
-    """How one game is shown and spoken to."""
+    """The screen of one game."""
 
     @property
     def pages(self) -> Sequence[str]:
-        """The commands of `page`, beside the session's own (? why l log r auto quit)."""
+        """Returns the commands of `page`, beside those of the session (? why l log r auto quit)."""
 
     @property
     def open_pages(self) -> Sequence[str]:
-        """Those of `pages` that need no hand: they are there for watchers, too."""
+        """Returns those of `pages` that watchers can use."""
 
     @property
     def may_help(self) -> bool:
-        """False where nothing shown may tell whether a move is right: no choices, no `why`."""
+        """Returns False if the options forbid help: no choices, no `why`."""
 
     def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """All that this seat sees, its own cards last. Who watches sees every seat alike."""
+        """Shows a view, the own cards last. For a watcher all seats look alike."""
 
     def question(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """What this seat is asked, what it may do, and in a short line each why not the rest."""
+        """Shows the question, the choices, and in a short line each why the rest is not allowed."""
 
     def read(self, text: str, view: AnyView) -> Action:
-        """The action that a typed line means, allowed or not. Otherwise raises `Unread`."""
+        """Reads a typed line as an action, allowed or not. Raises `Unread`."""
 
     def obvious(self, view: AnyView) -> Action | None:
-        """The answer that need not be asked for, because there is no other and it gives nothing up."""
+        """Returns the action to take without a question, because it is the only one and reveals nothing."""
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """Whether an event is worth a line above the question; the log shows them all."""
+        """Checks if an event is shown above the question; the log shows all events."""
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str | Text:
-        """What happened, in one line, as it was told to this seat. Letter cards in a plain text are coloured."""
+        """Describes an event in one line, as this seat saw it. Letter cards in a plain text are coloured."""
 
     def result(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """How the deal ended: the score line by line, every payment, the new points."""
+        """Shows the result of a deal: the score line by line, every payment, the new points."""
 
     def help(self, words: Words) -> Sequence[tuple[str, str]]:
-        """What can be typed or seen in this game, and what it means. The session adds its own commands."""
+        """Returns the commands and signs of this game with their meanings. The session adds its own commands."""
 
     def legend(self, words: Words) -> Sequence[tuple[str, str]]:
-        """The part of the help that is about what is seen: all that a watcher needs of it."""
+        """Returns the signs with their meanings, for watchers."""
 
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """One of `pages`."""
+        """Shows one of `pages`."""
 
 
 @runtime_checkable
 class Drafting(Protocol):
-    """What a screen has besides if a turn is made up of small moves before it is decided.
+    """The further methods of a screen whose turns consist of small moves before the decision.
 
-    The screen then holds the turn in the making. It lasts until the table or the hand is another one.
+    The screen holds the draft of the turn until the table or the hand changes.
     """
 
     def move(self, text: str, view: AnyView) -> bool:
-        """Follow a line that only moves something, or raise `Unread`. False if it is no such line."""
+        """Follows a line that only moves something, or raises `Unread`. Returns False for any other line."""
 
     def drafted(self, view: AnyView) -> Arrangement:
-        """The table as it lies in this turn."""
+        """Returns the table as drafted in this turn."""
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
-        """Why a turn is not allowed, with its clause."""
+        """Explains why a turn is not allowed, with the clause."""
 
     def follow(self, moved: Arrangement | None, view: AnyView) -> None:
-        """Show a watcher the table as a player is moving it just now; None: as it lies."""
+        """Shows a watcher the table that a player is rearranging; None shows it as it lies."""

@@ -1,6 +1,6 @@
 """A picture of the terminal client for the README: `python -m meldhouse.tui.terminal.capture`.
 
-A seeded match is played by bots in all seats up to a turn with something to see; its screen becomes an SVG.
+Bots play a seeded match up to an interesting turn; its screen becomes an SVG.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from meldhouse.words import words_in
 
 PICTURE = Path("docs/images/rummy-five-terminal.svg")
 SEED = b"picture 53"
-#: the picture is taken at this question of the match
+#: the number of the question in the picture
 QUESTION = 7
 _NAMES = ("", "Finn", "Mei", "Tom")
-#: Rich links fonts from the web; a picture in a repository does without
+#: Rich links fonts from the web; the picture must not depend on them
 _WEB_FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
@@ -57,7 +57,7 @@ def _seats() -> list[Player]:
 
 
 def _played_to(record: Record, question: int) -> AnyView:
-    """Play on until the first seat has been on turn so often; its view then."""
+    """Plays until the first seat has had this number of turns. Returns its view."""
     match = record.match
     asked = 0
     while not match.is_over:
@@ -74,7 +74,7 @@ def _played_to(record: Record, question: int) -> AnyView:
 
 
 def main() -> None:
-    """Write the picture to the path given, or to where the README looks for it."""
+    """Writes the picture to the given path, or to the one that the README uses."""
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURE
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(capture(), encoding="utf-8")

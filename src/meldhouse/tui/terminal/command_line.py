@@ -1,4 +1,4 @@
-"""How a command of ours is typed here: after `make play` there is no `meldhouse` on the PATH."""
+"""Commands to copy into the shell: after `make play`, `meldhouse` is not on the PATH."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NAME = "meldhouse"
 
 
 def as_typed(*words: str) -> str:
-    """`meldhouse WORDS` as it can be copied into this shell and run."""
+    """Returns `meldhouse WORDS` as it can be copied into this shell."""
     return shlex.join([*_program(), *words])
 
 
 def _program() -> list[str]:
-    """By its name where the shell would find this very program, otherwise by where it lies."""
+    """Returns the name of this program if the shell would find it, else its path."""
     called, found = sys.argv[0], shutil.which(NAME)
     is_script = os.path.basename(called) == NAME and os.path.isfile(called)
     if found is not None and not (is_script and not os.path.samefile(found, called)):
@@ -25,6 +25,6 @@ def _program() -> list[str]:
 
 
 def _near(path: str) -> str:
-    """From the current folder if it lies below, for it is shorter. Links are kept: a venv's Python is one."""
+    """Returns a path, relative if it is below the current folder. Links are kept: a venv's Python is one."""
     whole, here = os.path.abspath(path), os.getcwd()
     return os.path.relpath(whole) if whole.startswith(here + os.sep) else whole

@@ -1,4 +1,4 @@
-"""What a server says and what somebody types, one thing after the other."""
+"""Messages of a server and typed lines, one at a time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Message = to_client.ToClient | MeldhouseError
 
 @final
 class Typed:
-    """A line that somebody typed; None when there will be no more."""
+    """A typed line; None at the end of the input."""
 
     def __init__(self, line: str | None) -> None:
         self.line = line
 
 
 @final
-class Ears:
-    """One for the table's line, one for the keyboard. What the server says comes first."""
+class Inputs:
+    """Reads the table's connection and the keyboard. Messages of the server come first."""
 
     def __init__(self, line: TableConnection, lines: TypedLines) -> None:
         self._line = line
@@ -34,7 +34,7 @@ class Ears:
         self._hearing: asyncio.Task[Message] | None = None
         self._reading: asyncio.Task[str | None] | None = None
 
-    async def __aenter__(self) -> Ears:
+    async def __aenter__(self) -> Inputs:
         self._listening = asyncio.create_task(self._listen())
         return self
 
@@ -53,7 +53,7 @@ class Ears:
             self._heard.put_nowait(error)
 
     async def next(self, is_reading: bool, seconds: float | None = None) -> list[Message] | Typed | None:
-        """All that has been heard, or a line, if lines are read now; None when so many seconds have passed."""
+        """Returns all messages received, or a line if lines are read now; None after this many seconds."""
         self._hearing = self._hearing or asyncio.create_task(self._heard.get())
         waiting: set[asyncio.Task[object]] = {self._hearing}
         if is_reading:

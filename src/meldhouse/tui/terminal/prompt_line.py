@@ -1,4 +1,4 @@
-"""A terminal where things are shown while somebody may be typing: the prompt stays the last line."""
+"""A terminal with output while a person is typing: the prompt stays the last line."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _WIPE = "\r\x1b[K"
 
 
 @final
-class Prompted:
-    """Shows, and asks without waiting for the answer."""
+class PromptLine:
+    """Shows output, and a prompt without waiting for the answer."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -33,11 +33,11 @@ class Prompted:
         self.terminal.show(*what)
 
     def say(self, text: str, style: str = "") -> None:
-        """One plain text, never read as markup."""
+        """Shows one plain text, never read as markup."""
         self.show(Text(text, style=style))
 
     def say_whole(self, text: str, style: str = "") -> None:
-        """A text that may be copied: it is not broken into lines."""
+        """Shows a text to copy, without line breaks."""
         self._wipe()
         self.terminal.console.print(Text(text, style=style), soft_wrap=True)
 
@@ -46,7 +46,7 @@ class Prompted:
         self.terminal.fresh()
 
     def ask(self, prompt: str) -> None:
-        """The prompt, if it does not stand there already. In a pipe it is shown with the answer."""
+        """Shows the prompt, unless it is shown already. In a pipe it is shown with the answer."""
         if self.is_live and prompt != self._prompt:
             self._wipe()
             self.terminal.console.file.write(prompt)
@@ -54,13 +54,13 @@ class Prompted:
             self._prompt = prompt
 
     def answered(self, prompt: str, line: str) -> None:
-        """A line was typed: at a terminal it stands there, in a pipe it is shown."""
+        """Notes that a line was typed. In a pipe it is shown."""
         self._prompt = ""
         if not self.is_live:
             self.terminal.echo(prompt, line)
 
     def close(self) -> None:
-        """Nothing is asked any more: what comes next, on whatever stream, begins its line."""
+        """Removes the prompt, so that further output on any stream starts on a new line."""
         self._wipe()
         self.terminal.console.file.flush()
 

@@ -1,4 +1,4 @@
-"""The rules as they are written for players: the page of a game, its clauses, one clause."""
+"""The rule pages for players: the page of a game, its clauses, one clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CLAUSE = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
 
 
 def clause_of(name: str, page: Path) -> tuple[str, str] | None:
-    """A clause of this page, or of another game's page beside it: Big Eight rests on Rummy Five."""
+    """Returns a clause of this page, or of another game's page: Big Eight refers to Rummy Five."""
     language = page.suffixes[-2]
     for other in [page, *sorted(page.parent.glob(f"*{language}.md"))]:
         clause = clauses_of(other).get(name)
@@ -27,7 +27,7 @@ def clause_of(name: str, page: Path) -> tuple[str, str] | None:
 
 
 def clauses_of(page: Path) -> dict[str, tuple[str, str]]:
-    """Each clause of a page: its heading and its text."""
+    """Returns the heading and the text of each clause of a page."""
     found: dict[str, tuple[str, str]] = {}
     name, heading, lines = "", "", list[str]()
     for line in [*page.read_text("utf-8").splitlines(), "## "]:
@@ -42,7 +42,7 @@ def clauses_of(page: Path) -> dict[str, tuple[str, str]]:
 
 
 def rules_shown(game: str, asked: str, words: Words) -> Sequence[RenderableType]:
-    """The clauses of a game, or the text of the one that was asked for."""
+    """Shows the clauses of a game, or the text of one."""
     page = rules_page(game, words.language)
     if page is None:
         return [Text(words.say("play.no-rules"))]
@@ -54,6 +54,6 @@ def rules_shown(game: str, asked: str, words: Words) -> Sequence[RenderableType]
 
 
 def first_clause(game: str, words: Words) -> str:
-    """A clause to name as an example."""
+    """Returns the name of a clause as an example."""
     page = rules_page(game, words.language)
     return "…" if page is None else next(iter(clauses_of(page)), "…")

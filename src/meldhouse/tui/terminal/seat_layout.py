@@ -1,4 +1,4 @@
-"""How seats are laid out around a table, at any width."""
+"""The layout of seats around a table at any width."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rich.text import Text
 _NARROW = 54
 
 
-class Around:
-    """The other seats clockwise, from the left hand over the opposite side to the right, with a middle.
+class SeatLayout:
+    """The other seats clockwise, from left over the opposite side to right, around a middle.
 
-    On a narrow screen they stand one below the other in the same order.
+    On a narrow screen they are one below the other in the same order.
     """
 
     def __init__(self, others: Sequence[RenderableType], middle: RenderableType) -> None:
@@ -47,7 +47,7 @@ class Around:
 
 
 class Wrapped:
-    """Short pieces side by side, as many on a line as fit, never broken in two."""
+    """Short pieces side by side, as many on a line as fit, never broken."""
 
     def __init__(self, pieces: Sequence[Text], gap: str = " ") -> None:
         self._pieces = list(pieces)

@@ -1,4 +1,4 @@
-"""Lines as they are typed, while other things happen: a server talks, too, and nobody holds up the other."""
+"""Typed lines, read without blocking the messages of a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CHUNK = 65536
 
 @final
 class TypedLines:
-    """The lines of a terminal or a pipe, in order. The end of the input is None, for ever."""
+    """The lines of a terminal or a pipe, in order. After the end of the input there is only None."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -29,11 +29,11 @@ class TypedLines:
             self._loop.add_reader(number, self._ready, number)
             self._watched = number
         except (OSError, ValueError, NotImplementedError):
-            # a file, or a system whose loop cannot watch a console: a thread waits for it
+            # a file, or a system whose loop cannot watch a console: a thread reads it
             threading.Thread(target=self._wait_for_lines, daemon=True).start()
 
     async def next(self) -> str | None:
-        """The next line without its end; None when there are no more."""
+        """Returns the next line without its end; None at the end of the input."""
         if self._is_over and self._lines.empty():
             return None
         return await self._lines.get()
@@ -59,7 +59,7 @@ class TypedLines:
             self._end()
 
     def _wait_for_lines(self) -> None:
-        # the loop may be closed when the last line comes
+        # the loop may be closed before the last line arrives
         with contextlib.suppress(RuntimeError):
             for line in self._source:
                 self._loop.call_soon_threadsafe(self._lines.put_nowait, line.rstrip("\n"))

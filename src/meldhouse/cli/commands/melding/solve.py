@@ -155,7 +155,7 @@ def _show_play(words: Words, asked: Asked, number: int, play: Answer) -> None:
 
 
 def _answer_all(source: str, game: str | None, usual: Data, workers: int) -> int:
-    """Answer every line of a source; the exit code."""
+    """Answers every line of a source. Returns the exit code."""
     has_failed = False
     with lines_of(source) as lines, _progress() as progress:
         task = progress.add_task("solve", total=None)

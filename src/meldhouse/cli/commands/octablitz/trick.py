@@ -1,4 +1,4 @@
-"""`meldhouse trick`: whether a play of Octablitz may lie face up, why not, and what takes the trick."""
+"""`meldhouse trick`: checks a play of Octablitz and finds the play that takes the trick."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ USUAL_PLAYERS = 4
 
 @final
 class Question:
-    """A trick as it lies, and perhaps a play that comes next."""
+    """A trick, and optionally the next play."""
 
     def __init__(self, data: Data) -> None:
         check_fields(data, FIELDS)
@@ -46,7 +46,7 @@ class Question:
         self.face_up: list[Play] = []
         led = text_field(data, "led")
         later = texts_field(data, "up")
-        # what was led lies face up too: naming it first among the face-up cards is the same trick
+        # the lead lies face up, too: it may be named first among the face-up cards
         if later and read_action(later[0]) == read_action(led):
             later = later[1:]
         for written in [led, *later]:
@@ -57,7 +57,7 @@ class Question:
         self._check_deck()
 
     def _lay(self, play: Play) -> None:
-        """What lies there must have been allowed to lie there. Who laid it may well have taken a trick."""
+        """Checks that the plays so far were legal, for players who may have taken a trick."""
         refusal = self._refusal(play, has_taken=True)
         if play.face_down or refusal is not None:
             why = "OB-3" if refusal is None else f"{refusal.code}, {refusal.clause}"
@@ -79,14 +79,14 @@ class Question:
                 raise DeckError(f"{self.game.players} players have only {copies} {write_card(card)} (OB-1)")
 
     def refusal(self) -> Refusal | None:
-        """Why the play is not allowed; None if it is, or if none was asked about."""
+        """Returns the reason why the play is not allowed, or None."""
         return None if self.play is None else self._refusal(self.play, self._has_taken)
 
     def _refusal(self, play: Play, has_taken: bool) -> Refusal | None:
         return self.game.refusal(self._view(play.cards, has_taken), play)
 
     def _view(self, cards: tuple[Card, ...], has_taken: bool) -> OctablitzView:
-        """What the next player sees, holding these cards and, before the last trick, one more."""
+        """Returns the view of the next player, who holds these cards and, before the last trick, one more."""
         players = self.game.players
         public = OctablitzPublic(1, 0, None, 1, (0,) * players)
         seat = min(len(self.face_up), players - 1)
@@ -100,7 +100,7 @@ class Question:
         return View(seat, public, OctablitzOwn(hand), (len(hand),) * players, 0)
 
     def strongest(self) -> tuple[str, Play]:
-        """What takes the trick as it then lies: what was led, played face up, or asked about (OB-5)."""
+        """OB-5 Returns the cards that take the trick after the play."""
         play = self.play
         if play is not None and not play.face_down and self.refusal() is None:
             return "play", play
@@ -108,7 +108,7 @@ class Question:
 
 
 def trick_as_data(question: Question, words: Words) -> Data:
-    """The answer for programs."""
+    """Returns the answer as plain data."""
     refusal = question.refusal()
     by, strongest = question.strongest()
     answer: Data = {"allowed": None if question.play is None else refusal is None, "refusal": None}
@@ -126,24 +126,26 @@ def trick_as_data(question: Question, words: Words) -> Data:
 
 
 def trick(
-    led: Annotated[str | None, typer.Option("--led", help='What was led: "bAA".')] = None,
+    led: Annotated[str | None, typer.Option("--led", help='The lead: "bAA".')] = None,
     up: Annotated[
         list[str] | None,
-        typer.Option("--up", help='Then face up: "bBB". May be repeated, in order.'),
+        typer.Option("--up", help='A later play face up: "bBB". May be repeated, in order.'),
     ] = None,
     play: Annotated[
-        str | None, typer.Option("--play", help='May this be played next? "rKK", or face down "(bs rA)".')
+        str | None, typer.Option("--play", help='The next play to check: "rKK", or face down "(bs rA)".')
     ] = None,
-    players: Annotated[int, typer.Option("--players", metavar="N", help="3 or 4.")] = USUAL_PLAYERS,
+    players: Annotated[
+        int, typer.Option("--players", metavar="N", help="Number of players: 3 or 4.")
+    ] = USUAL_PLAYERS,
     last: Annotated[bool, typer.Option("--last", help="This trick uses up all hands.")] = False,
     no_trick: Annotated[
-        bool, typer.Option("--no-trick", help="Who plays next has taken no trick in this deal.")
+        bool, typer.Option("--no-trick", help="The next player has taken no trick in this deal.")
     ] = False,
     source: InputOption = None,
     as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Tell what may follow in a trick of Octablitz, why not, and what takes the trick.
+    """Check a play in a trick of Octablitz, explain a refusal, and name the cards that take the trick.
 
     Cards are written b or r, then s A B C J K L; a suit holds until the next: "bABC". Brackets: face down.
 
@@ -164,7 +166,7 @@ def trick(
 
 
 def _show(question: Question, words: Words) -> None:
-    """The answer for people."""
+    """Prints the answer as text."""
     refusal = question.refusal()
     if refusal is not None:
         console().print(f"{words.refusal(refusal, write_cards, ())} ({refusal.clause})")

@@ -1,4 +1,4 @@
-"""`meldhouse score`: what a complete hand of Rummy Five or Big Eight is worth."""
+"""`meldhouse score`: scores a complete hand of Rummy Five or Big Eight."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CATCH = "catch"
 MOST_DEALER_POINTS = 1000
 FIELDS = ("game", "hand", "card", "by", "exposed", "go", "first_turn", "last_card", "dealer")
 
-GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="rummy-five or big-eight")]
+GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="rummy-five or big-eight.")]
 HandOption = Annotated[
     str | None, typer.Option("--hand", help='Concealed cards without the completing one: "bABCs".')
 ]
@@ -50,7 +50,7 @@ ExposedOption = Annotated[
 
 @final
 class Question:
-    """A hand and how it was completed, as somebody wrote it."""
+    """A hand, and how it was completed."""
 
     def __init__(self, data: Data, game: str | None) -> None:
         check_fields(data, FIELDS)
@@ -72,7 +72,7 @@ class Question:
             )
 
     def score(self) -> HandScore | None:
-        """What it is worth; None if it is not complete."""
+        """Returns the score, or None if the hand is not complete."""
         trios = check_hand(self.edition, self.hand, self.exposed, self.done.card)
         check_completion(trios, self.done)
         return score_hand(self.edition, self.hand, trios, self.done, self.dealer)
@@ -85,7 +85,7 @@ def _is_self_draw(by: str) -> bool:
 
 
 def score_as_data(score: HandScore | None) -> Data:
-    """The answer for programs. A hand that is not complete is worth nothing."""
+    """Returns the answer as plain data. An incomplete hand has no points."""
     if score is None:
         worthless: dict[str, Any] = {"complete": False, "combinations": {}, "go": 0, "dealer": 0, "points": 0}
         return {**worthless, "may_go_out": False, "reading": None}
@@ -105,15 +105,15 @@ def score(
     hand: HandOption = None,
     card: Annotated[str | None, typer.Option("--card", help="The completing card: bs.")] = None,
     by: Annotated[
-        str | None, typer.Option("--by", metavar="self-draw|catch", help="How it was completed.")
+        str | None, typer.Option("--by", metavar="self-draw|catch", help="The way it was completed.")
     ] = None,
     exposed: ExposedOption = None,
-    go: Annotated[bool, typer.Option("--go", help="Go was said before.")] = False,
+    go: Annotated[bool, typer.Option("--go", help="The player has said Go.")] = False,
     first_turn: Annotated[
-        bool, typer.Option("--first-turn", help="On the first turn, nothing called yet.")
+        bool, typer.Option("--first-turn", help="On the first turn, before any call.")
     ] = False,
     last_card: Annotated[
-        bool, typer.Option("--last-card", help="By the deck's last card or last discard.")
+        bool, typer.Option("--last-card", help="With the last card of the deck or the last discard.")
     ] = False,
     dealer: Annotated[int, typer.Option("--dealer", metavar="N", help="Dealer points of the winner.")] = 0,
     source: InputOption = None,
@@ -143,7 +143,7 @@ def score(
 
 
 def _show(words: Words, game: str, answer: HandScore | None) -> None:
-    """The answer for people: where each point comes from."""
+    """Prints the answer as text: the source of each point."""
     if answer is None:
         console().print(words.say("cli.score.incomplete"))
         return

@@ -1,4 +1,4 @@
-"""`meldhouse waits`: what a hand of Rummy Five or Big Eight waits for, and what each card would give."""
+"""`meldhouse waits`: lists the cards that complete a hand of Rummy Five or Big Eight, and their points."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def waits(
     game: GameArgument = None,
     hand: HandOption = None,
     exposed: ExposedOption = None,
-    go: Annotated[bool, typer.Option("--go", help="Go has been said.")] = False,
+    go: Annotated[bool, typer.Option("--go", help="The player has said Go.")] = False,
     source: InputOption = None,
     as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Tell whether a hand is one card away, and from which cards.
+    """List the cards that complete a hand.
 
-    For each card: how many the player does not hold, and the points by self-draw and by Catch in mid-game.
+    For each card: the copies that the player does not hold, and the points by self-draw and by Catch.
 
     With --input every line is a JSON object with the fields game, hand, exposed and go. Each gets one line of
     answer, in order; blank lines are skipped.
@@ -65,7 +65,7 @@ def waits(
 
 
 def find_waits(data: Data, game: str | None) -> list[Wait]:
-    """The answer to one question."""
+    """Returns the answer to one question."""
     check_fields(data, FIELDS)
     edition = edition_of(text_field(data, "game", game))
     hand = read_cards(text_field(data, "hand"))
@@ -114,7 +114,7 @@ def _show(words: Words, found: list[Wait]) -> None:
 
 
 def _written(words: Words, score: HandScore) -> str:
-    """The points and where they come from; a hand that is worth too little says so."""
+    """Returns the points and their sources; a hand with too few points is marked."""
     if score.may_go_out:
         return words.score(score)
     return words.say("cli.waits.too-little", points=score.points)

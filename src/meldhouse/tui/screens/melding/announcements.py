@@ -1,4 +1,4 @@
-"""What the rearranging games tell alike: which sets have grown, what is left in the hands, the score."""
+"""Announcements that games with rearrangements share: changed sets, hands, scores."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from meldhouse.tui.screens.melding.layout import Laid, Row
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
 
-#: more sets than these are not told in a line; the table marks them all
+#: the most sets named in a line; the table marks all of them
 _SETS_TOLD = 3
 
 
 def grouped(tiles: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
-    """Tiles in order, those with one key together."""
+    """Groups tiles by a key, in order."""
     groups: dict[int, list[int]] = {}
     for tile in sorted(tiles):
         groups.setdefault(key(tile), []).append(tile)
@@ -29,13 +29,13 @@ def grouped(tiles: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
 
 
 def by_sets(kit: Kit, laid: Sequence[int], table: Arrangement) -> str:
-    """What was laid, those together that now lie in one set: `r5 r6 r7 / k8`."""
+    """Returns the tiles laid, grouped by the set that they lie in: `r5 r6 r7 / k8`."""
     parts = [kit.write([tile for tile in tiles if tile in laid]) for tiles in table]
     return " / ".join(part for part in parts if part)
 
 
 def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) -> str:
-    """The sets of the table that tiles were added to; what was laid as a set of its own was told already."""
+    """Returns the sets that tiles were added to, without new sets."""
     own = set(laid)
     grown = [tiles for tiles in table if own & set(tiles) and not own >= set(tiles)]
     if not grown:
@@ -47,7 +47,7 @@ def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) 
 def hands_left(
     kit: Kit, hands: Sequence[Sequence[int]], costs: Sequence[int], names: Names, words: Words
 ) -> RenderableType:
-    """Each hand, and what it counts."""
+    """Returns a line for each hand with its value."""
     lines: list[RenderableType] = []
     for seat, hand in enumerate(hands):
         cost = words.say("play.draft.cost", seat=names[seat], points=costs[seat])
@@ -59,7 +59,7 @@ def hands_left(
 
 
 def score_table(names: Names, points: Sequence[int], columns: Sequence[tuple[str, Sequence[int]]]) -> Table:
-    """This deal, the match so far, and perhaps more."""
+    """Returns the scores of the deal and of the match, with optional further columns."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     heads = [head for head, _ in columns]

@@ -1,4 +1,4 @@
-"""How tiles and playing cards look: their colour, and in letters what the colour says."""
+"""Tiles and playing cards in the terminal: the colour, and a letter for the colour."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ TILE_STYLES = (
 )
 CARD_STYLES = (TILE_STYLES[0], TILE_STYLES[3], TILE_STYLES[3], TILE_STYLES[0])
 SUIT_SIGNS = "♣♦♥♠"
-#: in running text, as `r12` and as `10♦`; a part of a longer word is none
+#: tiles `r12` and cards `10♦` in a text, but not parts of a longer word
 _TILE = re.compile(r"(?<![A-Za-z0-9])([kbor])(1[0-3]|[1-9])(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![A-Za-z0-9])(10|[2-9AJQK])([♣♦♥♠])")
 
 
 def tile_face(kind: int, stands: str) -> Text:
-    """`r7`, `*`, `*=r7`."""
+    """Returns a tile: `r7`, `*`, `*=r7`."""
     text = write_tile_kind(kind)
     style = _JOKER if text == "*" else TILE_STYLES[kind // 13]
     return _with_meaning(Text(text, style=style), stands)
 
 
 def with_tiles(text: str, style: str = "") -> Text:
-    """A text whose tiles stand out in their colours."""
+    """Returns a text with coloured tiles."""
     shown = Text(text, style=style)
     for found in _TILE.finditer(text):
         shown.stylize(TILE_STYLES[COLOURS.index(found[1])], found.start(), found.end())
@@ -41,18 +41,18 @@ def with_tiles(text: str, style: str = "") -> Text:
 
 
 def write_card(kind: int) -> str:
-    """`10♦`, `*`."""
+    """Returns a card: `10♦`, `*`."""
     return "*" if kind == JOKER else RANKS[kind % 13] + SUIT_SIGNS[kind // 13]
 
 
 def card_face(kind: int, stands: str) -> Text:
-    """`10♦`, `*`, `*=10♦`."""
+    """Returns a coloured card: `10♦`, `*`, `*=10♦`."""
     style = _JOKER if kind == JOKER else CARD_STYLES[kind // 13]
     return _with_meaning(Text(write_card(kind), style=style), stands)
 
 
 def with_playing_cards(text: str, style: str = "") -> Text:
-    """A text whose cards stand out in their colours."""
+    """Returns a text with coloured cards."""
     shown = Text(text, style=style)
     for found in _CARD.finditer(text):
         shown.stylize(CARD_STYLES[SUIT_SIGNS.index(found[2])], found.start(), found.end())
@@ -60,7 +60,7 @@ def with_playing_cards(text: str, style: str = "") -> Text:
 
 
 def without_signs(word: str) -> str:
-    """A typed card in its notation: `10♦` is 10d."""
+    """Returns a typed card in notation: `10♦` is 10d."""
     return word.translate(str.maketrans(SUIT_SIGNS, SUITS))
 
 

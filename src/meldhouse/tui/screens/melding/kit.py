@@ -1,4 +1,4 @@
-"""What a game on a table that everybody may rearrange plugs into the screen that such games share."""
+"""The parts of a game with rearrangements that the shared screen needs."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class Shown:
 
     def __init__(self, is_group: bool, stands: Mapping[int, str]) -> None:
         self.is_group = is_group
-        #: for each joker of the set what it stands for, as it is written
+        #: for each joker of the set, the tile that it stands for in notation
         self.stands = stands
 
 
 @final
 class Judged:
-    """A table in the making."""
+    """The verdict on a table during a turn."""
 
     def __init__(self, table: Arrangement, sets: Sequence[Refusal | None], turn: Sequence[Refusal]) -> None:
-        #: the table as it lies, its equal copies chosen so that the turn is legal if it can be
+        #: the table, with equal copies chosen so that the turn is legal if possible
         self.table = table
-        #: by set: why it is none
+        #: for each set, the reason why it is not legal
         self.sets = tuple(sets)
-        #: what else stands against ending the turn like this
+        #: further reasons why the turn cannot end like this
         self.turn = tuple(turn)
 
     @property
@@ -53,7 +53,7 @@ class JudgedSet(Protocol):
 
 
 class Judgement(Protocol):
-    """What the rules of each of these games say of a table in the making."""
+    """The verdict of a game's rules on a table during a turn."""
 
     @property
     def sets(self) -> Sequence[JudgedSet]: ...
@@ -67,7 +67,7 @@ def judged_with_copies(
     judge: Callable[[Arrangement], Judgement],
     fitted: Callable[[Arrangement], Arrangement],
 ) -> Judged:
-    """A table judged; where another choice of equal copies makes the turn legal, that choice is meant."""
+    """Judges a table. If another choice of equal copies makes the turn legal, that choice is used."""
     found = judge(table)
     if found.flaws and all(one.flaw is None for one in found.sets):
         other = fitted(table)
@@ -79,43 +79,43 @@ def judged_with_copies(
 
 
 class Kit(Protocol):
-    """The faces, the words and the rules of one of these games. Tiles are numbers, as in a draft."""
+    """The faces, texts and rules of a game with rearrangements. Tiles are numbers, as in a draft."""
 
     # --- Tiles ---
 
     def kind(self, tile: int) -> int:
-        """Equal for copies."""
+        """Returns the kind of a tile, which copies share."""
 
     def is_joker(self, tile: int) -> bool: ...
 
     def face(self, tile: int, stands: str = "") -> Text:
-        """A tile in its colour, and what it stands for."""
+        """Returns a coloured tile, with the tile that it stands for."""
 
     def write(self, tiles: Sequence[int]) -> str:
-        """Tiles in a text. Copies look alike."""
+        """Returns tiles in notation, without the marks of copies."""
 
     def coloured(self, text: str, style: str = "") -> Text:
-        """A text whose tiles stand out in their colours."""
+        """Returns a text with coloured tiles."""
 
     def read_kind(self, word: str) -> int | None:
-        """The kind that a typed word names, if it names one."""
+        """Returns the kind that a typed word names, or None."""
 
     def by_runs(self, hand: Sequence[int]) -> list[list[int]]:
-        """A hand in groups of one colour."""
+        """Groups a hand by colour."""
 
     def by_groups(self, hand: Sequence[int]) -> list[list[int]]:
-        """A hand in groups of one number."""
+        """Groups a hand by number."""
 
     # --- Sets ---
 
     def shown(self, tiles: Tiles) -> Shown | None:
-        """How a set is read; None if it is no legal one."""
+        """Returns the reading of a legal set, or None."""
 
     def tidied(self, tiles: Tiles) -> Tiles | None:
-        """The same tiles in an order in which they are a legal set, if there is one."""
+        """Returns the tiles in an order that makes a legal set, or None."""
 
     def lines_up(self, tiles: Tiles) -> list[int] | None:
-        """A number for each tile, rising in a run, if they could all belong to one run."""
+        """Returns a number for each tile, rising in a run, or None if they cannot belong to one run."""
 
     # --- A turn ---
 
@@ -132,21 +132,21 @@ class Kit(Protocol):
     def pass_turn(self) -> Action: ...
 
     def read_action(self, text: str, view: AnyView) -> Action:
-        """A decision in the game's notation; raises NotationError."""
+        """Reads an action in the game's notation. Raises NotationError."""
 
     def ask(self, view: AnyView, words: Words) -> str:
-        """What the player is asked, before anything was moved."""
+        """Returns the question before anything was moved."""
 
     def first_turn(self, view: AnyView, words: Words) -> str:
-        """What a player who has not opened yet needs for it."""
+        """Returns the requirement of a first meld."""
 
-    # --- What is told ---
+    # --- Texts ---
 
     def about_table(self, view: AnyView, words: Words) -> str:
-        """What is left to draw."""
+        """Returns the text for the tiles left to draw."""
 
     def about_seat(self, view: AnyView, seat: Seat, held: int, words: Words) -> list[str]:
-        """What everybody sees of a seat that holds so many tiles, in short pieces."""
+        """Returns the public facts about a seat with this number of tiles, in short pieces."""
 
     def is_news(self, event: Event, me: Seat) -> bool: ...
 
@@ -155,7 +155,7 @@ class Kit(Protocol):
     def result(self, view: AnyView, names: Names, words: Words) -> RenderableType: ...
 
     def examples(self) -> Mapping[str, str]:
-        """What to type for each command, in this game's notation."""
+        """Returns an example for each command, in this game's notation."""
 
     def about_faces(self, words: Words) -> str:
-        """What the letters of the notation mean."""
+        """Returns the meaning of the letters in the notation."""

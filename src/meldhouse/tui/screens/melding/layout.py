@@ -1,4 +1,4 @@
-"""How the sets of a table and the tiles of a hand are laid out, at any width."""
+"""The layout of sets and hands at any width."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import final
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-#: lines of a screen that everything else takes, while the table is shown with room between its rows
+#: the lines of a screen used by everything but the table, if the table has empty lines between rows
 _REST_OF_SCREEN = 15
 
 
 @final
 class Row:
-    """Tiles that lie together, and what stands before them."""
+    """Tiles that lie together, after a heading."""
 
     def __init__(self, head: Text, tiles: Sequence[Text]) -> None:
         self._head = head
         self._tiles = tiles
 
     def lines(self, width: int) -> Iterator[Text]:
-        """One line, or several where it is too long for one; the later ones are indented."""
+        """Returns one line, or several indented ones if it is too long."""
         line = Text(no_wrap=True).append_text(self._head)
         indent = self._head.cell_len
         is_empty = True
@@ -38,7 +38,7 @@ class Row:
 
 @final
 class Laid:
-    """Rows side by side, as many as fit, each beginning at a multiple of `step` columns."""
+    """Rows side by side, as many as fit, each starting at a multiple of `step` columns."""
 
     def __init__(self, rows: Sequence[Row], step: int = 1, is_roomy: bool = False) -> None:
         self._rows = rows

@@ -1,4 +1,4 @@
-"""The commands that move tiles in a turn: what was typed, which of two equal tiles is meant, and where it goes."""
+"""The commands that move tiles in a turn."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from meldhouse.tui.screens.melding.kit import Kit, Tiles
 from meldhouse.tui.screens.melding.places import added, joined, new_set
 from meldhouse.tui.screens.protocol import Unread
 
-#: a line is cut at these; what comes first has no name
+#: the words that separate the parts of a line; the first part has no name
 _PARTS = ("from", "to", "at", "for", "in", "with", "and")
-#: what no hand could do, in words
+#: the texts of moves that are impossible
 _REASONS = {
     "no-such-tile": "play.draft.not-on-table",
     "no-such-set": "play.draft.which-set",
@@ -53,12 +53,12 @@ class Mover:
         }
 
     def knows(self, text: str) -> bool:
-        """Whether a line is one of these commands. Tiles without a command are put."""
+        """Checks if a line is one of these commands. Tiles without a command are put."""
         word = text.partition(" ")[0].lower()
         return word in self._commands or self._kit.read_kind(word) is not None
 
     def follow(self, text: str) -> None:
-        """Do what a line says, as one step, or raise `Unread` with everything as it was."""
+        """Follows a line as one step, or raises `Unread` and changes nothing."""
         word, *rest = text.split()
         command = self._commands.get(word.lower())
         try:
@@ -72,7 +72,7 @@ class Mover:
     # --- The commands ---
 
     def _put(self, words: Sequence[str]) -> None:
-        """`put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`."""
+        """Follows `put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`."""
         parts = _parts(words)
         target = self._target(parts)
         tiles = self._tiles(parts[""], parts.get("from"), target)
@@ -85,19 +85,19 @@ class Mover:
             self._draft.put(added(self._kit, rest, tiles), target, 0)
 
     def _take(self, words: Sequence[str]) -> None:
-        """`take r8`, `take r8 from 3`: back to the hand, what came from it in this turn."""
+        """Follows `take r8`, `take r8 from 3`: tiles laid in this turn go back to the hand."""
         parts = _parts(words)
         self._draft.take_back(self._tiles(parts[""], parts.get("from"), None, self._draft.from_hand))
 
     def _split(self, words: Sequence[str]) -> None:
-        """`split 3 at 2` after two tiles, `split 3 at r7` before that tile."""
+        """Follows `split 3 at 2` (after two tiles) and `split 3 at r7` (before that tile)."""
         parts = _parts(words)
         number = self._set(parts[""][:1])
         where = parts.get("at", parts[""][1:])
         self._draft.split(number, self._place(number, where))
 
     def _place(self, number: int, words: Sequence[str]) -> int:
-        """How many tiles stay in the first part."""
+        """Returns the number of tiles in the first part."""
         kind = self._kit.read_kind(words[0]) if len(words) == 1 else None
         if kind is None:
             return _number(words)
@@ -107,7 +107,7 @@ class Mover:
         raise Unread("play.draft.not-in-set", tile=words[0], number=number + 1)
 
     def _join(self, words: Sequence[str]) -> None:
-        """`join 2 4`."""
+        """Follows `join 2 4`."""
         numbers = [word for part in _parts(words).values() for word in part]
         if len(numbers) != 2:
             raise Unread("play.draft.two-sets")
@@ -118,7 +118,7 @@ class Mover:
         self._draft.put(joined(self._kit, table[first], table[second]), first, 0)
 
     def _swap(self, words: Sequence[str]) -> None:
-        """`swap r7 for * in 3`: the tile takes the place of the joker, which is then loose."""
+        """Follows `swap r7 for * in 3`: the tile takes the place of the joker, which is then loose."""
         parts = _parts(words)
         kind = self._kind((parts.get("for") or parts.get("with") or ["*"])[0])
         if len(parts[""]) != 1:
@@ -129,7 +129,7 @@ class Mover:
         self._draft.replace(tile, other)
 
     def _replaced(self, word: str, kind: int, among: Sequence[str] | None) -> int:
-        """The tile of this kind on the table that is meant: in the set named, or where the swap makes sense."""
+        """Returns the tile of this kind to swap: in the given set, or in the only one where it fits."""
         named = None if among is None else self._set(among)
         found: list[int] = []
         for number, tiles in enumerate(self._draft.arrangement):
@@ -146,7 +146,7 @@ class Mover:
         return found[0]
 
     def _fits(self, kind: int, other: int) -> bool:
-        """Whether a tile of this kind would leave a legal set in the other one's place."""
+        """Checks if a set stays legal with a tile of this kind in the other one's place."""
         ready = [tile for tile in self._ready() if self._kit.kind(tile) == kind]
         old = self._draft.arrangement[self._set_of(other) or 0]
         new = [tuple(tile if place == other else place for place in old) for tile in ready[:1]]
@@ -164,7 +164,7 @@ class Mover:
     # --- Sets and tiles by what was typed ---
 
     def _target(self, parts: Mapping[str, Sequence[str]]) -> int | None:
-        """The set to put into; None for a new one."""
+        """Returns the set to put tiles into; None for a new one."""
         words = parts.get("to", parts.get("in"))
         if words is not None and not (words and words[0].lower() in _NEW):
             return self._set(words)
@@ -173,7 +173,7 @@ class Mover:
         return None
 
     def _set(self, words: Sequence[str]) -> int:
-        """A set's number as the draft counts, from 0."""
+        """Returns the number of a set, from 0."""
         last = len(self._draft.arrangement)
         number = _number(words)
         if not 1 <= number <= last:
@@ -187,7 +187,7 @@ class Mover:
         return kind
 
     def _ready(self) -> list[int]:
-        """All that can be moved: the hand first, then the table as it lies."""
+        """Returns all tiles that can be moved: the hand first, then the table."""
         table = [tile for tiles in self._draft.arrangement for tile in tiles]
         return [*self._draft.hand, *table]
 
@@ -198,7 +198,7 @@ class Mover:
         target: int | None,
         only: Sequence[int] | None = None,
     ) -> Tiles:
-        """The tiles named, each a different one."""
+        """Returns the tiles named, each a different one."""
         if not words:
             raise Unread("play.draft.no-tiles")
         chosen: list[int] = []
@@ -215,14 +215,14 @@ class Mover:
         return tuple(chosen)
 
     def _from(self, source: Sequence[str], free: Sequence[int]) -> list[int]:
-        """Those of some tiles that lie in the set named, or in the hand."""
+        """Returns those tiles that lie in the given set, or in the hand."""
         if source and source[0].lower() in _IN_HAND:
             return [tile for tile in free if tile in self._draft.hand]
         number = self._set(source)
         return [tile for tile in free if tile in self._draft.arrangement[number]]
 
     def _meant(self, word: str, free: Sequence[int], target: int | None) -> int:
-        """Which of several equal tiles is meant: of the hand, else a loose one, else the only one elsewhere."""
+        """Chooses one of equal tiles: from the hand, else a loose one, else the only one elsewhere."""
         for tile in free:
             if tile in self._draft.hand:
                 return tile
@@ -234,7 +234,7 @@ class Mover:
         return found[0]
 
     def _is_settled(self, tile: int) -> bool:
-        """Whether a tile lies in a legal set."""
+        """Checks if a tile lies in a legal set."""
         number = self._set_of(tile)
         return number is not None and self._kit.shown(self._draft.arrangement[number]) is not None
 
@@ -250,7 +250,7 @@ class Mover:
 
 
 def _parts(words: Sequence[str]) -> dict[str, list[str]]:
-    """A line cut at its small words: `r5 from 2 to 4` is r5, from: 2, to: 4."""
+    """Splits a line at its small words: `r5 from 2 to 4` is r5, from: 2, to: 4."""
     parts: dict[str, list[str]] = {"": []}
     name = ""
     for word in words:
@@ -263,7 +263,7 @@ def _parts(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _number(words: Sequence[str]) -> int:
-    """The one number that stands there."""
+    """Returns the only number of a part."""
     if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 9):
         raise Unread("play.draft.no-number", typed=" ".join(words)[:20])
     return int(words[0])

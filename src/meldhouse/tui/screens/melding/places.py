@@ -1,4 +1,4 @@
-"""Where tiles go in a set, where the player did not say."""
+"""The places of tiles in a set, if the player names none."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from meldhouse.tui.screens.protocol import Unread
 
 @final
 class Way:
-    """Tiles put into a set at one place, which makes it legal."""
+    """A place at which tiles make a set legal."""
 
     def __init__(self, at: int, tiles: Tiles, shown: Shown) -> None:
         self.at = at
         self.tiles = tiles
-        #: two ways are the same if every joker stands for the same
+        #: two places are the same if every joker stands for the same tile
         self.meaning = None if shown.is_group else tuple(sorted(shown.stands.items()))
         self.stands = ", ".join(shown.stands.values())
 
@@ -29,7 +29,7 @@ def new_set(kit: Kit, tiles: Tiles) -> Tiles:
 
 
 def joined(kit: Kit, first: Tiles, second: Tiles) -> Tiles:
-    """Two sets as one: in whichever order makes a set."""
+    """Joins two sets in the order that makes a legal set."""
     for tiles in (first + second, second + first):
         if kit.shown(tiles) is not None:
             return tiles
@@ -37,7 +37,7 @@ def joined(kit: Kit, first: Tiles, second: Tiles) -> Tiles:
 
 
 def added(kit: Kit, old: Tiles, new: Tiles) -> Tiles:
-    """A set with tiles added where they fit. Raises `Unread` where a joker would fit in several places."""
+    """Returns a set with tiles added where they fit. Raises `Unread` if a joker fits in several places."""
     ways = _ways(kit, old, new)
     if len({way.meaning for way in ways}) > 1:
         places = " · ".join(f"at {way.at + 1} ({way.stands})" for way in ways)
@@ -48,7 +48,7 @@ def added(kit: Kit, old: Tiles, new: Tiles) -> Tiles:
 
 
 def _ways(kit: Kit, old: Tiles, new: Tiles) -> list[Way]:
-    """The places at which the tiles, in their order, make a legal set."""
+    """Returns the places at which the tiles, in their order, make a legal set."""
     ways: list[Way] = []
     for at in range(len(old) + 1):
         tiles = old[:at] + new + old[at:]
@@ -59,7 +59,7 @@ def _ways(kit: Kit, old: Tiles, new: Tiles) -> list[Way]:
 
 
 def _lined_up(kit: Kit, old: Tiles, new: Tiles) -> Tiles:
-    """No legal set yet: in the order of a run if it could become one, otherwise at the end."""
+    """Adds tiles to an unfinished set: in the order of a run if it can become one, else at the end."""
     ranks = kit.lines_up(old + new)
     if ranks is None:
         return old + new

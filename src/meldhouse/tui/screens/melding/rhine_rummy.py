@@ -23,23 +23,23 @@ from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
 from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, without_signs, write_card
 from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
-from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
 from meldhouse.words.words import WriteCards
 
-#: above the king: an ace high in a sequence, and the jokers of a hand
+#: numbers above the king: an ace high in a sequence, and the jokers of a hand
 _LAST = 14
 
 
-def rhine_rummy_screen(game: RhineRummy) -> ArrangingScreen:
-    """The screen of a game for two to eight."""
-    return ArrangingScreen(RhineKit(game))
+def rhine_rummy_screen(game: RhineRummy) -> MeldingScreen:
+    """Returns the screen of Rhine Rummy."""
+    return MeldingScreen(RhineKit(game))
 
 
 @final
 class RhineKit:
-    """What Rhine Rummy plugs into the screen."""
+    """The parts of Rhine Rummy for the shared screen."""
 
     def __init__(self, game: RhineRummy) -> None:
         self._game = game
@@ -76,7 +76,7 @@ class RhineKit:
     # --- Sets ---
 
     def shown(self, tiles: Tiles) -> Shown | None:
-        """RR-3 A wild stands for a card of a sequence, or for any card of a group's rank."""
+        """RR-3 Returns the reading: a wild stands for a card of a sequence, or for any card of a group's rank."""
         reading = read_set(tiles, self._game.twos_wild)
         if reading is None:
             return None
@@ -87,7 +87,7 @@ class RhineKit:
         return Shown(reading.is_group, {reading.wild: stands})
 
     def tidied(self, tiles: Tiles) -> Tiles | None:
-        """RR-3 A sequence upwards, the ace low or high, the wild in the gap, else at the upper end."""
+        """RR-3 Orders a sequence upwards, the ace low or high, the wild in the gap, else at the upper end."""
         wilds = tuple(tile for tile in tiles if self.is_joker(tile))
         naturals = sorted(tile for tile in tiles if not self.is_joker(tile))
         aces = tuple(tile for tile in naturals if rank_of_kind(tile >> 3) == 1)
@@ -115,7 +115,7 @@ class RhineKit:
         return view.public.has_qualified(seat)
 
     def judge(self, view: RhineView, table: Arrangement) -> Judged:
-        """RR-3 to RR-6 Which of two equal cards lies where can matter."""
+        """RR-3 to RR-6 Judges a table. The choice between equal cards can matter."""
         return judged_with_copies(
             table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
         )
@@ -144,10 +144,10 @@ class RhineKit:
             return words.say("play.cards.qualify-thirty", needed=THIRTY)
         return words.say("play.cards.qualify")
 
-    # --- What is told ---
+    # --- Texts ---
 
     def about_table(self, view: RhineView, words: Words) -> str:
-        """RR-2 The stock as one pile or two."""
+        """RR-2 Describes the stock: one pile or two."""
         piles = " + ".join(str(pile) for pile in self._game.piles(view.stock))
         return words.say("play.cards.stock", piles=piles)
 
@@ -160,7 +160,7 @@ class RhineKit:
         ]
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """The own plays are known but not what was drawn; who has qualified stands at the seats."""
+        """Checks if an event is news. The own plays are known, but not the cards drawn."""
         if isinstance(event, (DealEnded, Dealt, Qualified)):
             return False
         return getattr(event, "seat", None) != me or isinstance(event, Drew)
@@ -172,14 +172,14 @@ class RhineKit:
         return said
 
     def _writer(self, event: Event) -> WriteCards:
-        """What was laid is told set by set."""
+        """Describes an event; tiles laid are grouped by set."""
         if isinstance(event, Laid):
             table = event.table
             return lambda tiles: by_sets(self, tiles, table)
         return self.write
 
     def result(self, view: RhineView, names: Names, words: Words) -> RenderableType:
-        """RR-7, RR-8 The hands, what they cost, the totals: the lowest leads."""
+        """RR-7, RR-8 Shows the hands, their penalties and the totals."""
         result = view.public.result
         if not isinstance(result, DealEnded):
             return Text("")

@@ -23,20 +23,20 @@ from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
 from meldhouse.tui.screens.melding.faces import tile_face, with_tiles
 from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
-from meldhouse.tui.screens.melding.screen import ArrangingScreen
+from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
 from meldhouse.words.words import WriteCards
 
 
-def rummikub_screen(game: Rummikub) -> ArrangingScreen:
-    """The screen of a game for two to four."""
-    return ArrangingScreen(RummikubKit(game))
+def rummikub_screen(game: Rummikub) -> MeldingScreen:
+    """Returns the screen of Rummikub."""
+    return MeldingScreen(RummikubKit(game))
 
 
 @final
 class RummikubKit:
-    """What Rummikub plugs into the screen."""
+    """The parts of Rummikub for the shared screen."""
 
     def __init__(self, game: Rummikub) -> None:
         self._game = game
@@ -73,7 +73,7 @@ class RummikubKit:
     # --- Sets ---
 
     def shown(self, tiles: Tiles) -> Shown | None:
-        """RK-4 In a group a joker stands for any colour that is missing."""
+        """RK-4 Returns the reading: in a group a joker stands for any missing colour."""
         reading = read_set(tiles)
         if reading is None:
             return None
@@ -102,7 +102,7 @@ class RummikubKit:
         return view.public.has_opened(seat)
 
     def judge(self, view: RummikubView, table: Arrangement) -> Judged:
-        """RK-2, RK-3 Equal tiles matter only before the first meld."""
+        """RK-2, RK-3 Judges a table. The choice between equal tiles matters only before the first meld."""
         return judged_with_copies(
             table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
         )
@@ -129,7 +129,7 @@ class RummikubKit:
     def first_turn(self, view: RummikubView, words: Words) -> str:
         return words.say("play.tiles.first-meld", needed=FIRST_MELD)
 
-    # --- What is told ---
+    # --- Texts ---
 
     def about_table(self, view: RummikubView, words: Words) -> str:
         return words.say("play.tiles.pool", left=view.stock)
@@ -144,7 +144,7 @@ class RummikubKit:
         return told
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """The own plays are known but not what was drawn; the end has a page of its own."""
+        """Checks if an event is news. The own plays are known, but not the tiles drawn; the end has its own page."""
         if isinstance(event, DealEnded):
             return False
         return getattr(event, "seat", None) != me or not isinstance(event, (Laid, Passed))
@@ -156,14 +156,14 @@ class RummikubKit:
         return said
 
     def _writer(self, event: Event) -> WriteCards:
-        """What was laid is told set by set."""
+        """Describes an event; tiles laid are grouped by set."""
         if isinstance(event, Laid):
             table = event.table
             return lambda tiles: by_sets(self, tiles, table)
         return self.write
 
     def result(self, view: RummikubView, names: Names, words: Words) -> RenderableType:
-        """RK-7, RK-8 The racks, who pays the winner how much, the scores and the deals won."""
+        """RK-7, RK-8 Shows the racks, the payments, the scores and the deals won."""
         result = view.public.result
         if not isinstance(result, DealEnded):
             return Text("")

@@ -1,6 +1,6 @@
-"""The screen of the games in which the whole table may be rearranged: a draft of the turn, judged as it grows.
+"""The screen of games in which the whole table may be rearranged: a draft of the turn, judged after each move.
 
-It holds the turn in the making, nothing else. What differs between the games is in their kits.
+It holds only the current turn. The differences between the games are in their kits.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from meldhouse.tui.screens.protocol import Names, Unread
 from meldhouse.tui.terminal.seat_layout import Wrapped
 from meldhouse.words import Words
 
-#: sets begin at multiples of so many columns
+#: sets start at multiples of this number of columns
 _COLUMN = 20
-#: reasons shown at most for sets that are none
+#: the most reasons shown for sets that are not legal
 _REASONS = 4
 _DONE = ("done", "end")
 _COMMANDS = (
@@ -50,29 +50,29 @@ _SEEN = (("marks", "play.draft.help.marks"), ("joker", "play.draft.help.joker"))
 
 @final
 class Turn:
-    """One turn in the making."""
+    """One turn before its decision."""
 
     def __init__(self, kit: Kit, view: AnyView, since: Arrangement | None) -> None:
         self.place = place_of_turn(kit, view)
         self.draft = Draft(view.public.table, kit.hand(view))
-        #: the table as this seat last left it; for a watcher, as it lay before
+        #: the table after this seat's last turn; for a watcher, the table before this turn
         self.since: Arrangement = view.public.table if since is None else since
-        #: the table as this seat leaves it, if the turn ends as it was last typed
+        #: the table that this seat leaves if the turn ends now
         is_left_so = view.seat is None or view.public.turn == view.seat
         self.left: Arrangement = view.public.table if is_left_so else self.since
         self.mover = Mover(kit, self.draft)
-        #: the table as somebody else is moving it just now; None: as it lies
+        #: the table that another player is rearranging; None if it lies as it is
         self.moved: Arrangement | None = None
         self._judged: Judged | None = None
         self._judged_of: Arrangement = ()
 
     @property
     def arrangement(self) -> Arrangement:
-        """The table as it is shown."""
+        """Returns the table to show."""
         return self.draft.arrangement if self.moved is None else self.moved
 
     def judged(self, kit: Kit, view: AnyView) -> Judged:
-        """Asked once for each step."""
+        """Judges the table, once for each step."""
         table = self.arrangement
         if self._judged is None or self._judged_of != table:
             self._judged = kit.judge(view, table)
@@ -81,12 +81,12 @@ class Turn:
 
 
 def place_of_turn(kit: Kit, view: AnyView) -> tuple[object, ...]:
-    """What tells one turn from another."""
+    """Returns a key of the turn."""
     return (view.seat, view.public.deal, view.public.table, kit.hand(view))
 
 
-class ArrangingScreen:
-    """How such a game is shown and spoken to."""
+class MeldingScreen:
+    """The screen of a game with rearrangements."""
 
     pages: Sequence[str] = ()
     open_pages = pages
@@ -99,15 +99,15 @@ class ArrangingScreen:
 
     @property
     def kit(self) -> Kit:
-        """What the game has plugged in."""
+        """Returns the parts of the game."""
         return self._kit
 
     def is_changed(self, view: AnyView) -> bool:
-        """Whether something has been moved in this turn."""
+        """Checks if something has been moved in this turn."""
         return self._turn_of(view).draft.is_changed
 
     def _turn_of(self, view: AnyView) -> Turn:
-        """The turn that this view belongs to; a new one if it is not the one that was asked about last."""
+        """Returns the turn of a view; a new one if it differs from the last."""
         old = self._turn
         if old is not None and old.place == place_of_turn(self._kit, view):
             return old
@@ -117,10 +117,10 @@ class ArrangingScreen:
         self._turn = Turn(self._kit, view, since)
         return self._turn
 
-    # --- What is seen ---
+    # --- Views ---
 
     def table(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """The others, the table as the draft has it, what is left of the own hand."""
+        """Shows the other seats, the drafted table, and the rest of the own hand."""
         turn = self._turn_of(view)
         if view.seat is None:
             return self._watched(turn, view, names, words)
@@ -135,7 +135,7 @@ class ArrangingScreen:
         )
 
     def _watched(self, turn: Turn, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """MH-1 Every seat alike. What is being moved lies open, and is not in the hand any more."""
+        """MH-1 Shows all seats alike. Moved tiles are open and no longer count as held."""
         held = list(view.held)
         held[view.public.turn] -= len(tiles_of(turn.arrangement)) - len(tiles_of(turn.draft.before))
         seats = [self._seat(view, seat, count, names, words) for seat, count in enumerate(held)]
@@ -173,7 +173,7 @@ class ArrangingScreen:
         return face
 
     def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
-        """A set's number, and a mark if it is no set, was changed in this turn, or since the last one."""
+        """Returns the number of a set, with a mark if it is illegal or changed."""
         tiles = turn.arrangement[number]
         mark, style = " ", "dim"
         if flaw is not None:
@@ -191,10 +191,10 @@ class ArrangingScreen:
         groups = self._kit.by_groups(hand) if self._is_by_groups else self._kit.by_runs(hand)
         return Laid([Row(Text(), [self._kit.face(tile) for tile in group]) for group in groups])
 
-    # --- What is asked ---
+    # --- Questions ---
 
     def question(self, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """What to do; once something was moved, what is still missing."""
+        """Shows the question; after a move, the reasons why the turn cannot end yet."""
         turn = self._turn_of(view)
         if turn.draft.is_changed:
             return self._unfinished(turn.judged(self._kit, view), names, words)
@@ -224,14 +224,14 @@ class ArrangingScreen:
         return Group(*lines)
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
-        """Why not, and by which clause."""
+        """Explains a refusal, with its clause."""
         why = words.refusal(refusal, self._kit.write, names)
         return self._kit.coloured(f"{why} ({refusal.clause})", "yellow")
 
-    # --- What is typed ---
+    # --- Input ---
 
     def move(self, text: str, view: AnyView) -> bool:
-        """Follow a line that moves something in the draft, or sorts the hand. False if it is none."""
+        """Follows a line that moves tiles or sorts the hand. Returns False for any other line."""
         word, _, rest = text.partition(" ")
         if word.lower() == "sort":
             if rest.lower() not in ("runs", "groups", ""):
@@ -245,15 +245,15 @@ class ArrangingScreen:
         return True
 
     def follow(self, moved: Arrangement | None, view: AnyView) -> None:
-        """What somebody else moves is only shown: nothing of it is this screen's to decide."""
+        """Shows a table that another player is rearranging."""
         self._turn_of(view).moved = moved
 
     def drafted(self, view: AnyView) -> Arrangement:
-        """The table as it lies in this turn."""
+        """Returns the table as drafted in this turn."""
         return self._turn_of(view).draft.arrangement
 
     def read(self, text: str, view: AnyView) -> Action:
-        """`done` ends the turn with the table as it lies; `draw`, `pass`, and the notation `lay r5 r6 r7`."""
+        """Reads `done` (ends the turn with the drafted table), `draw`, `pass`, and the notation `lay r5 r6 r7`."""
         turn, word = self._turn_of(view), text.lower()
         if not text:
             raise Unread("play.draft.nothing-typed")
@@ -278,10 +278,10 @@ class ArrangingScreen:
         return action
 
     def obvious(self, view: AnyView) -> Action | None:
-        """Nothing is: a table can nearly always be rearranged, and who draws gives the turn up."""
+        """Returns None: there is nearly always another choice."""
         return None
 
-    # --- What happened ---
+    # --- Events ---
 
     def is_news(self, event: Event, me: Seat) -> bool:
         return self._kit.is_news(event, me)
@@ -304,5 +304,5 @@ class ArrangingScreen:
         return [*told, (examples["faces"], self._kit.about_faces(words))]
 
     def page(self, command: str, view: AnyView, names: Names, words: Words) -> RenderableType:
-        """There are none."""
+        """Raises `Unread`: there are no pages."""
         return Text("")

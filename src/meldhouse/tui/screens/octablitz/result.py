@@ -1,4 +1,4 @@
-"""How a deal of Octablitz ended, line by line (OB-7, OB-8)."""
+"""The result of a deal of Octablitz (OB-7, OB-8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from meldhouse.words import Words
 
 
 def explain_result(public: OctablitzPublic, me: Seat | None, names: Names, words: Words) -> RenderableType:
-    """The page after a deal."""
+    """Returns the page after a deal."""
     result = public.result
     if result is None:
         return Text("")
@@ -36,7 +36,7 @@ def explain_result(public: OctablitzPublic, me: Seat | None, names: Names, words
 
 
 def _last_cards(public: OctablitzPublic, result: DealWon) -> str:
-    """The combination that took the last trick."""
+    """Returns the combination that took the last trick."""
     for laid in public.tricks[-1].laid:
         if laid.seat == result.seat:
             return write_cards(laid.cards or ())
@@ -44,7 +44,7 @@ def _last_cards(public: OctablitzPublic, result: DealWon) -> str:
 
 
 def _payment(payment: Payment, names: Names, words: Words) -> str:
-    """What somebody settled with the winner, and how it came about."""
+    """Explains a payment between a seat and the winner."""
     if payment.points == 0:
         seat = names[payment.seat]
         return words.say("settlement.even", seat=seat, base=payment.base, taken=payment.taken)
@@ -61,7 +61,7 @@ def _payment(payment: Payment, names: Names, words: Words) -> str:
 
 
 def _points(result: DealWon, names: Names, words: Words) -> Table:
-    """The new points of each seat, and what this deal changed."""
+    """Returns the new points of each seat, and the change in this deal."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")

@@ -20,15 +20,15 @@ from meldhouse.parts.seats import Seat, clockwise_from
 from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_cards
 from meldhouse.tui.screens.octablitz.result import explain_result
 from meldhouse.tui.screens.protocol import Names, Unread
-from meldhouse.tui.terminal.seat_layout import Around, Wrapped
+from meldhouse.tui.terminal.seat_layout import SeatLayout, Wrapped
 from meldhouse.words import Words
 
-#: a card of the hand takes so many columns
+#: the width of a card of the hand in columns
 _CARD_WIDTH = 6
 
 
 class _Hand:
-    """The own cards with their numbers, in as many rows as the width asks for."""
+    """The own cards with their numbers, in as many rows as needed."""
 
     def __init__(self, hand: Sequence[Card]) -> None:
         self._shown = [(card, str(number), False) for number, card in enumerate(hand, start=1)]
@@ -41,7 +41,7 @@ class _Hand:
 
 @final
 class OctablitzScreen:
-    """The screen of a game of three or four."""
+    """The screen of Octablitz."""
 
     pages = ("t",)
     open_pages = pages
@@ -50,13 +50,13 @@ class OctablitzScreen:
     def __init__(self, game: Octablitz) -> None:
         self._game = game
 
-    # --- What is seen ---
+    # --- Views ---
 
     def table(self, view: OctablitzView, names: Names, words: Words) -> RenderableType:
-        """The others around, what is to be beaten between them, the own cards below."""
+        """Shows the other seats, the strongest play between them, and the own cards below."""
         me = view.seat or 0
         others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
-        return Group(Around(others, _middle(view, names, words)), self._seat(view, me, names, words))
+        return Group(SeatLayout(others, _middle(view, names, words)), self._seat(view, me, names, words))
 
     def _seat(self, view: OctablitzView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
@@ -76,10 +76,10 @@ class OctablitzScreen:
             padding=(0, 1),
         )
 
-    # --- What is asked ---
+    # --- Questions ---
 
     def question(self, view: OctablitzView, names: Names, words: Words) -> RenderableType:
-        """What may be led, or what would beat the strongest, and how to play face down."""
+        """Shows the leads, or the plays that beat the strongest, and how to play face down."""
         led = view.public.led
         if led is None:
             leads = [write_action(play) for play in self._game.choices(view)]
@@ -103,7 +103,7 @@ class OctablitzScreen:
         )
 
     def _stronger(self, view: OctablitzView, words: Words) -> Text:
-        """What may be played face up, or why nothing may (OB-3, OB-6)."""
+        """Shows the plays allowed face up, or the reason why there are none (OB-3, OB-6)."""
         plays = [play for play in self._game.choices(view) if not play.face_down]
         if plays:
             listed = words.listed([write_action(play) for play in plays])
@@ -114,10 +114,10 @@ class OctablitzScreen:
             return Text(words.say("tricks.must-hide"), style="yellow")
         return Text(words.say("tricks.cannot-beat"))
 
-    # --- What is typed ---
+    # --- Input ---
 
     def read(self, text: str, view: OctablitzView) -> Play:
-        """Numbers or cards; after d or in brackets face down. Enter plays what leaves no choice."""
+        """Reads numbers or cards; after d or in brackets they are face down. Enter makes the only play."""
         if not text:
             only = self.obvious(view)
             if only is None:
@@ -133,14 +133,14 @@ class OctablitzScreen:
             raise Unread("play.unknown", text=text) from None
 
     def obvious(self, view: OctablitzView) -> Play | None:
-        """The last card, when it can only be played in one way."""
+        """Returns the only play, if there is one."""
         choices = self._game.choices(view)
         return choices[0] if len(choices) == 1 else None
 
-    # --- What happened ---
+    # --- Events ---
 
     def is_news(self, event: Event, me: Seat) -> bool:
-        """The whole trick, own plays too (the last card is played without a question); the end has its own page."""
+        """Checks if an event is news: all plays are, also the own ones; the result has its own page."""
         return not isinstance(event, (Dealt, DealWon))
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
@@ -168,7 +168,7 @@ class OctablitzScreen:
         ]
 
     def page(self, command: str, view: OctablitzView, names: Names, words: Words) -> RenderableType:
-        """The tricks so far, and what the own seat has played face down."""
+        """Shows the tricks so far, and the own cards played face down."""
         tricks = view.public.tricks
         if not tricks:
             return Text(words.say("tricks.no-history"))
@@ -181,7 +181,7 @@ class OctablitzScreen:
 
 
 def _lying(view: OctablitzView, seat: Seat, own: OctablitzOwn | None, words: Words) -> list[RenderableType]:
-    """What lies before a seat: its cards (backs, or its own hand), its play, the cards it has taken."""
+    """Returns the cards of a seat: backs or its own hand, its play, and the cards taken."""
     public = view.public
     lines: list[RenderableType] = []
     if own is None:
@@ -202,7 +202,7 @@ def _lying(view: OctablitzView, seat: Seat, own: OctablitzOwn | None, words: Wor
 
 
 def _laid(public: OctablitzPublic, seat: Seat) -> Text:
-    """What a seat has played to the running trick; the strongest stands out."""
+    """Returns the play of a seat to the running trick; the strongest is marked."""
     for laid in public.trick:
         if laid.seat == seat:
             if laid.cards is None:
@@ -213,7 +213,7 @@ def _laid(public: OctablitzPublic, seat: Seat) -> Text:
 
 
 def _middle(view: OctablitzView, names: Names, words: Words) -> RenderableType:
-    """What is to be beaten, or who leads."""
+    """Shows the strongest play, or the seat that leads."""
     public = view.public
     if public.result is not None:
         return Text("")
@@ -233,7 +233,7 @@ def _written(laid: Laid) -> str:
 
 
 def _without_marks(text: str) -> tuple[str, bool]:
-    """What was typed without the signs for face down, and whether they were there."""
+    """Removes the signs for face down. Returns the rest, and True if there were any."""
     if text.startswith("(") and text.endswith(")"):
         return text[1:-1].strip(), True
     if text[0] in "dD" and text[1:2] in (" ", "(", *"0123456789"):
@@ -242,7 +242,7 @@ def _without_marks(text: str) -> tuple[str, bool]:
 
 
 def _cards_at(numbers: Sequence[str], own: OctablitzOwn | None) -> list[Card]:
-    """The cards with these numbers, each named once."""
+    """Returns the cards with these numbers. Raises `Unread` if one is named twice."""
     hand = () if own is None else own.hand
     cards: list[Card] = []
     seen: set[int] = set()

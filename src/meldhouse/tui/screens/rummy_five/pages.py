@@ -1,4 +1,4 @@
-"""Pages to look things up in Rummy Five and Big Eight: the special combinations, what a hand waits for."""
+"""Pages of Rummy Five and Big Eight: the special combinations, and the waits of a hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from meldhouse.words import Words
 
 
 def combinations_page(edition: Edition, words: Words) -> RenderableType:
-    """RF-11, BE-5 All special combinations of this game, their points and what they need."""
+    """RF-11, BE-5 Shows all special combinations of this game, their points and requirements."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
@@ -36,7 +36,7 @@ def combinations_page(edition: Edition, words: Words) -> RenderableType:
 
 
 def waits_page(game: RummyFive, view: FiveView, words: Words) -> RenderableType:
-    """RF-4 What completes the hand now, or after each discard that leaves it one card away."""
+    """RF-4 Shows the cards that complete the hand now, or after each discard that leaves it one card away."""
     own, seat = view.own, view.seat
     if own is None or seat is None:
         return Text("")
@@ -56,14 +56,14 @@ def waits_page(game: RummyFive, view: FiveView, words: Words) -> RenderableType:
 
 
 def _discardable(view: FiveView, own: FiveOwn) -> list[Card]:
-    """Each kind of card once; after Go only the drawn one (RF-5)."""
+    """Returns the possible discards, each once; after Go only the drawn card (RF-5)."""
     if own.drawn is not None and view.public.has_gone(view.seat or 0):
         return [own.drawn]
     return sorted(set(own.hand))
 
 
 def _waits_of(game: RummyFive, view: FiveView, rest: tuple[Card, ...], words: Words) -> list[RenderableType]:
-    """A line for each completing card: how many are unseen, and its worth by Catch and by self-draw."""
+    """Returns a line for each completing card: unseen copies, and points by Catch and by self-draw."""
     edition, seat = game.edition, view.seat or 0
     exposed = view.public.exposed[seat]
     unseen = unseen_cards(edition, view)

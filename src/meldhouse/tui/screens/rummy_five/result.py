@@ -1,4 +1,4 @@
-"""How a deal of Rummy Five or Big Eight ended, line by line (RF-12 to RF-15)."""
+"""The result of a deal of Rummy Five or Big Eight (RF-12 to RF-15)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from meldhouse.words import Words
 
 
 def explain_result(public: FivePublic, edition: Edition, names: Names, words: Words) -> RenderableType:
-    """The page after a deal."""
+    """Returns the page after a deal."""
     result = public.result
     if isinstance(result, Won):
         lines = _won_lines(result, names, words)
@@ -49,7 +49,7 @@ def _won_lines(won: Won, names: Names, words: Words) -> list[RenderableType]:
 
 
 def _reading(won: Won) -> Text:
-    """The hand in its groups; the completing card is marked once, exposed trios stand in brackets."""
+    """Returns the hand in its groups. The completing card is marked once; exposed trios are in brackets."""
     shown = Text("  ")
     exposed = list(won.exposed)
     is_marked = False
@@ -70,7 +70,7 @@ def _place(group: tuple[Card, ...], card: Card) -> int:
 
 
 def _score(score: HandScore, words: Words) -> Table:
-    """Go, each combination, dealer points, and the sum (RF-13)."""
+    """RF-13 Shows Go, each combination, dealer points, and the sum."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")
@@ -85,7 +85,7 @@ def _score(score: HandScore, words: Words) -> Table:
 
 
 def _begun(text: str) -> str:
-    """A text at the beginning of a line."""
+    """Returns a text with a capital letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +100,7 @@ def _drawn_lines(drawn: DealDrawn, names: Names, words: Words) -> list[Renderabl
 
 
 def _points(points: Sequence[int], payments: Sequence[Payment], names: Names, words: Words) -> Table:
-    """The new points of each seat, and what this settlement changed."""
+    """Returns the new points of each seat, and the change."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")

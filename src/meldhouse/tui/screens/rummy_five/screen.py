@@ -32,7 +32,7 @@ from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_card
 from meldhouse.tui.screens.protocol import Names, Unread
 from meldhouse.tui.screens.rummy_five.pages import combinations_page, waits_page
 from meldhouse.tui.screens.rummy_five.result import explain_result
-from meldhouse.tui.terminal.seat_layout import Around, Wrapped
+from meldhouse.tui.terminal.seat_layout import SeatLayout, Wrapped
 from meldhouse.words import Words
 
 _TYPED: dict[str, FiveAction] = {
@@ -49,7 +49,7 @@ _FIRST_SENTENCE = re.compile(r"(?<=\.) |(?<=。)")
 
 @final
 class RummyFiveScreen:
-    """The screen of either edition."""
+    """The screen of both editions."""
 
     pages = ("c", "w")
     open_pages = ("c",)
@@ -59,16 +59,16 @@ class RummyFiveScreen:
 
     @property
     def may_help(self) -> bool:
-        """RF-17 With `calls = table` nothing shown may tell whether a call is right."""
+        """RF-17 Returns False with `calls = table`: nothing may reveal if a call is right."""
         return self._game.is_strict
 
-    # --- What is seen ---
+    # --- Views ---
 
     def table(self, view: FiveView, names: Names, words: Words) -> RenderableType:
-        """The others around, the deck and the table's points between them, the own cards below."""
+        """Shows the other seats, the deck and the points on the table between them, and the own cards below."""
         me = view.seat or 0
         others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
-        return Group(Around(others, _middle(view, words)), self._seat(view, me, names, words))
+        return Group(SeatLayout(others, _middle(view, words)), self._seat(view, me, names, words))
 
     def _seat(self, view: FiveView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
@@ -93,7 +93,7 @@ class RummyFiveScreen:
         )
 
     def _lying(self, view: FiveView, seat: Seat, own: FiveOwn | None, words: Words) -> list[RenderableType]:
-        """What lies before a seat: its cards (backs, or its own hand), exposed trios, its river."""
+        """Returns the cards of a seat: backs or its own hand, exposed trios, its river."""
         public = view.public
         trios = [Text("[").append_text(faces(trio.cards)).append("]") for trio in public.exposed[seat]]
         backs = [] if own is not None else [Text("▯" * view.held[seat], style="cyan")]
@@ -108,10 +108,10 @@ class RummyFiveScreen:
             lines.append(big_cards(_numbered(own)))
         return lines
 
-    # --- What is asked ---
+    # --- Questions ---
 
     def question(self, view: FiveView, names: Names, words: Words) -> RenderableType:
-        """What may be done now; in strict play also why not the rest (RF-17)."""
+        """Shows the choices; in strict play also why the rest is not allowed (RF-17)."""
         lines = (
             self._turn_lines(view, words)
             if view.public.stage == TURN
@@ -160,7 +160,7 @@ class RummyFiveScreen:
         return lines
 
     def _why_not(self, view: FiveView, action: FiveAction, words: Words) -> list[Text]:
-        """The reason's first sentence on one line; `why` tells it all."""
+        """Returns the first sentence of a reason; `why` shows all of it."""
         refused: Refusal | None = self._game.refusal(view, action)
         if refused is None:
             return []
@@ -168,10 +168,10 @@ class RummyFiveScreen:
         text = words.say("play.not-now", typed=write_action(action), why=why, clause=refused.clause)
         return [Text(text, style="dim", no_wrap=True, overflow="ellipsis")]
 
-    # --- What is typed ---
+    # --- Input ---
 
     def read(self, text: str, view: FiveView) -> FiveAction:
-        """A number or a card (with ! for Go), or a call. Enter passes, or lays the drawn card after Go."""
+        """Reads a number or a card (with ! for Go), or a call. Enter passes, or discards the drawn card after Go."""
         known = _TYPED.get(text.lower())
         if known is not None:
             return known
@@ -198,12 +198,12 @@ class RummyFiveScreen:
         raise Unread("play.five.nothing-typed")
 
     def obvious(self, view: FiveView) -> FiveAction | None:
-        """A discard that cannot be called is passed. Never with `calls = table`: that would tell (RF-17)."""
+        """Returns a pass if the discard cannot be called. RF-17 Never with `calls = table`, which would reveal that."""
         if not self.may_help or view.public.stage != CLAIMS:
             return None
         return PASS if self._game.choices(view) == [PASS] else None
 
-    # --- What happened ---
+    # --- Events ---
 
     def is_news(self, event: Event, me: Seat) -> bool:
         """Draws are seen from the deck, the own deeds are known, the end has a page of its own."""
@@ -248,7 +248,7 @@ class RummyFiveScreen:
 
 
 def _middle(view: FiveView, words: Words) -> RenderableType:
-    """The deck and what lies on the table."""
+    """Shows the deck and the points on the table."""
     deck = Text("▒▒ ", style="cyan", justify="center").append(words.say("play.five.deck", cards=view.stock))
     pot = Text("◉ ", style="yellow", justify="center").append(
         words.say("play.five.pot", points=view.public.pot)
@@ -257,7 +257,7 @@ def _middle(view: FiveView, words: Words) -> RenderableType:
 
 
 def _thrown(thrown: Thrown, is_live: bool) -> Text:
-    """A discard: `★A!` lies sideways (Go), `(★A)` was taken, `>★A<` is the one that can be called now."""
+    """Returns a discard: `★A!` with Go, `(★A)` taken, `>★A<` the one that can be called now."""
     after = "!" if thrown.go else ""
     if thrown.taken_by is not None:
         return face(thrown.card, "(", f"{after})", "dim")
@@ -265,7 +265,7 @@ def _thrown(thrown: Thrown, is_live: bool) -> Text:
 
 
 def _numbered(own: FiveOwn) -> list[tuple[Card, str, bool]]:
-    """The hand in order with its numbers, the drawn card apart at the end."""
+    """Returns the hand in order with its numbers, the drawn card apart at the end."""
     hand = list(own.hand)
     if own.drawn is not None:
         hand.remove(own.drawn)
@@ -276,7 +276,7 @@ def _numbered(own: FiveOwn) -> list[tuple[Card, str, bool]]:
 
 
 def _card_at(number: str, view: FiveView) -> Card:
-    """The card with this number."""
+    """Returns the card with this number."""
     hand = [] if view.own is None else _numbered(view.own)
     for card, label, _ in hand:
         if label == number.lstrip("0"):
