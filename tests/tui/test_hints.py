@@ -77,7 +77,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
                 "You can't make your first meld yet: draw.",
                 "Nothing can be laid: pass.",
             )
-            match.decide(seat, screen.kit.draw() if view.stock else screen.kit.pass_turn())
+            match.decide(seat, screen.kit.actions.draw if view.stock else screen.kit.actions.pass_turn)
             continue
         plays[screen.kit.has_opened(view, seat)] += 1
         assert idea.startswith("You can ")
@@ -90,7 +90,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         draft = Draft(view.public.table, hand)
         for step in steps:
             draft.put(step.tiles, step.to, step.at)
-        match.decide(seat, screen.kit.lay(draft.arrangement))
+        match.decide(seat, screen.kit.actions.lay(draft.arrangement))
     assert plays[False] > 0
     assert plays[True] > 0
 
@@ -115,7 +115,7 @@ def test_what_was_moved_already_must_be_put_back_first():
         shown(hints, view, place)
         if hints._found is not None:
             break
-        match.decide(seat, screen.kit.draw())
+        match.decide(seat, screen.kit.actions.draw)
     assert screen.move(f"put {screen.kit.write(screen.kit.hand(view)[:1])}", view)
     assert "type reset first" in shown(hints, view, place)
 

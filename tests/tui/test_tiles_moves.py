@@ -7,6 +7,8 @@ from tests.support.rhine_rummy.positions import view_of
 from tests.support.rummikub.positions import game
 from tests.support.tile_turns import rhine_turn, rummikub_turn
 
+from meldhouse.games.registry import build_game
+from meldhouse.tui.screens.melding.rhine_rummy import RhineKit, rhine_rummy_screen
 from meldhouse.tui.screens.protocol import Unread
 from meldhouse.words import LANGUAGES, words_in
 
@@ -172,13 +174,15 @@ def test_rk_2_done_is_the_whole_table_and_draw_does_not_lose_a_draft():
     assert game(2).write_action(screen.read("draw", view)) == "draw"
 
 
-def test_rr_5_equal_copies_are_meant_so_that_the_turn_is_legal():
-    """The six of the table lies between cards of the hand; the set qualifies if it is the hand's six."""
-    table, hand = "5h' 6h' 7h' 8h", "5h 6h 7h 2c"
-    commands = ("put 6h from 1", "put 6h to 1 at 2", "put 5h 7h to 2")
-    screen, kit, view = rhine_turn(table, hand, *commands, opened=False)
+@pytest.mark.parametrize(("version", "as_it_lies"), [(1, "not-qualified"), (2, None)])
+def test_rr_5_equal_copies_are_meant_so_that_the_turn_is_legal(version, as_it_lies):
+    """The six of the table lies between cards of the hand. Version 1 needs the hand's six there; 2 counts kinds."""
+    usual, view = view_of("5h' 6h' 7h' 8h", "5h 6h 7h 2c", False)
+    rules = build_game("rhine-rummy", usual.players, usual.options, version)
+    screen, kit = rhine_rummy_screen(rules), RhineKit(rules)
+    for command in ("put 6h from 1", "put 6h to 1 at 2", "put 5h 7h to 2"):
+        assert screen.move(command, view)
     assert lying(screen, kit, view) == "5♥ 6♥ 7♥ 8♥ / 5♥ 6♥ 7♥"
-    rules, _ = view_of(table, hand)
-    as_it_lies = kit.lay(screen._turn.draft.arrangement)
-    assert rules.refusal(view, as_it_lies).code == "not-qualified"
+    refusal = rules.refusal(view, kit.actions.lay(screen.drafted(view)))
+    assert getattr(refusal, "code", None) == as_it_lies
     assert rules.refusal(view, screen.read("done", view)) is None

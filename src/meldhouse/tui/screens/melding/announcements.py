@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from meldhouse.core.events import Event
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.kit import Kit
@@ -26,6 +27,20 @@ def grouped(tiles: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
     for tile in sorted(tiles):
         groups.setdefault(key(tile), []).append(tile)
     return [groups[one] for one in sorted(groups)]
+
+
+def laid_line(
+    kit: Kit,
+    event: Event,
+    laid: Sequence[int],
+    table: Arrangement,
+    me: Seat,
+    names: Names,
+    words: Words,
+) -> str:
+    """Describes an event in which tiles were laid: the tiles by set, and the sets that have grown."""
+    said = words.event(event, lambda tiles: by_sets(kit, tiles, table), names, me)
+    return said + grown_sets(kit, laid, table, words)
 
 
 def by_sets(kit: Kit, laid: Sequence[int], table: Arrangement) -> str:

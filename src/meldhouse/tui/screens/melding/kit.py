@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, final
+from typing import Any, NamedTuple, Protocol, final
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -62,20 +62,47 @@ class Judgement(Protocol):
     def flaws(self) -> Sequence[Refusal]: ...
 
 
+class TurnActions(NamedTuple):
+    """The actions that end a turn."""
+
+    lay: Callable[[Arrangement], Action]
+    draw: Action
+    pass_turn: Action
+
+
+class JudgingGame(Protocol):
+    """The rules of a game with rearrangements, as far as a draft needs them."""
+
+    def judge(self, view: Any, table: Arrangement) -> Judgement: ...
+
+    def fitted(self, view: Any, action: Any) -> Action: ...
+
+
 def judged_with_copies(
-    table: Arrangement,
-    judge: Callable[[Arrangement], Judgement],
-    fitted: Callable[[Arrangement], Arrangement],
+    game: JudgingGame, view: AnyView, table: Arrangement, lay: Callable[[Arrangement], Action]
 ) -> Judged:
     """Judges a table. If another choice of equal copies makes the turn legal, that choice is used."""
-    found = judge(table)
+    found = game.judge(view, table)
     if found.flaws and all(one.flaw is None for one in found.sets):
-        other = fitted(table)
-        better = judge(other)
+        other: Arrangement = getattr(game.fitted(view, lay(table)), "table", table)
+        better = game.judge(view, other)
         if not better.flaws:
             table, found = other, better
     sets = [one.flaw for one in found.sets]
     return Judged(table, sets, [flaw for flaw in found.flaws if flaw not in sets])
+
+
+#: examples of commands that look the same in every game
+EXAMPLES: Mapping[str, str] = {
+    "place": "put * to 3 at 1",
+    "split": "split 3 at 2",
+    "join": "join 2 4",
+    "undo": "undo, redo, reset",
+    "done": "done",
+    "draw": "draw, pass",
+    "sort": "sort runs, sort groups",
+    "marks": "✓ ✗ •",
+}
 
 
 class Kit(Protocol):
@@ -125,11 +152,8 @@ class Kit(Protocol):
 
     def judge(self, view: AnyView, table: Arrangement) -> Judged: ...
 
-    def lay(self, table: Arrangement) -> Action: ...
-
-    def draw(self) -> Action: ...
-
-    def pass_turn(self) -> Action: ...
+    @property
+    def actions(self) -> TurnActions: ...
 
     def read_action(self, text: str, view: AnyView) -> Action:
         """Reads an action in the game's notation. Raises NotationError."""

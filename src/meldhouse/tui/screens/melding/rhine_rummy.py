@@ -20,13 +20,12 @@ from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind
 from meldhouse.parts.seats import Seat
-from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
 from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, without_signs, write_card
-from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
+from meldhouse.tui.screens.melding.kit import EXAMPLES, Judged, Shown, Tiles, TurnActions, judged_with_copies
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
-from meldhouse.words.words import WriteCards
 
 #: numbers above the king: an ace high in a sequence, and the jokers of a hand
 _LAST = 14
@@ -43,6 +42,7 @@ class RhineKit:
 
     def __init__(self, game: RhineRummy) -> None:
         self._game = game
+        self.actions = TurnActions(Lay, DRAW, PASS)
 
     # --- Cards ---
 
@@ -116,22 +116,7 @@ class RhineKit:
 
     def judge(self, view: RhineView, table: Arrangement) -> Judged:
         """RR-3 to RR-6 Judges a table. The choice between equal cards can matter."""
-        return judged_with_copies(
-            table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
-        )
-
-    def _fitted(self, view: RhineView, table: Arrangement) -> Arrangement:
-        fitted = self._game.fitted(view, Lay(table))
-        return fitted.table if isinstance(fitted, Lay) else table
-
-    def lay(self, table: Arrangement) -> Action:
-        return Lay(table)
-
-    def draw(self) -> Action:
-        return DRAW
-
-    def pass_turn(self) -> Action:
-        return PASS
+        return judged_with_copies(self._game, view, table, Lay)
 
     def read_action(self, text: str, view: RhineView) -> Action:
         return self._game.fitted(view, self._game.read_action(without_signs(text)))
@@ -166,17 +151,9 @@ class RhineKit:
         return getattr(event, "seat", None) != me or isinstance(event, Drew)
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        said = words.event(event, self._writer(event), names, me)
         if isinstance(event, Laid):
-            return said + grown_sets(self, event.cards, event.table, words)
-        return said
-
-    def _writer(self, event: Event) -> WriteCards:
-        """Describes an event; tiles laid are grouped by set."""
-        if isinstance(event, Laid):
-            table = event.table
-            return lambda tiles: by_sets(self, tiles, table)
-        return self.write
+            return laid_line(self, event, event.cards, event.table, me, names, words)
+        return words.event(event, self.write, names, me)
 
     def result(self, view: RhineView, names: Names, words: Words) -> RenderableType:
         """RR-7, RR-8 Shows the hands, their penalties and the totals."""
@@ -199,19 +176,12 @@ class RhineKit:
 
     def examples(self) -> Mapping[str, str]:
         return {
+            **EXAMPLES,
             "put": "put 5h 6h 7h",
             "add": "put 8h to 3",
-            "place": "put * to 3 at 1",
             "move": "put 5h from 2 to 4",
             "take": "take 8h",
-            "split": "split 3 at 2",
-            "join": "join 2 4",
             "swap": "swap 7h for * in 3",
-            "undo": "undo, redo, reset",
-            "done": "done",
-            "draw": "draw, pass",
-            "sort": "sort runs, sort groups",
-            "marks": "✓ ✗ •",
             "joker": "*=7♥",
             "faces": "c♣ d♦ h♥ s♠",
         }

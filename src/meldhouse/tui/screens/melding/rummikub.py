@@ -20,13 +20,12 @@ from meldhouse.games.rummikub.turns import FIRST_MELD
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.seats import Seat
-from meldhouse.tui.screens.melding.announcements import by_sets, grouped, grown_sets, hands_left, score_table
+from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
 from meldhouse.tui.screens.melding.faces import tile_face, with_tiles
-from meldhouse.tui.screens.melding.kit import Judged, Shown, Tiles, judged_with_copies
+from meldhouse.tui.screens.melding.kit import EXAMPLES, Judged, Shown, Tiles, TurnActions, judged_with_copies
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
-from meldhouse.words.words import WriteCards
 
 
 def rummikub_screen(game: Rummikub) -> MeldingScreen:
@@ -40,6 +39,7 @@ class RummikubKit:
 
     def __init__(self, game: Rummikub) -> None:
         self._game = game
+        self.actions = TurnActions(Lay, DRAW, PASS)
 
     # --- Tiles ---
 
@@ -103,22 +103,7 @@ class RummikubKit:
 
     def judge(self, view: RummikubView, table: Arrangement) -> Judged:
         """RK-2, RK-3 Judges a table. The choice between equal tiles matters only before the first meld."""
-        return judged_with_copies(
-            table, lambda one: self._game.judge(view, one), lambda one: self._fitted(view, one)
-        )
-
-    def _fitted(self, view: RummikubView, table: Arrangement) -> Arrangement:
-        fitted = self._game.fitted(view, Lay(table))
-        return fitted.table if isinstance(fitted, Lay) else table
-
-    def lay(self, table: Arrangement) -> Action:
-        return Lay(table)
-
-    def draw(self) -> Action:
-        return DRAW
-
-    def pass_turn(self) -> Action:
-        return PASS
+        return judged_with_copies(self._game, view, table, Lay)
 
     def read_action(self, text: str, view: RummikubView) -> Action:
         return self._game.fitted(view, self._game.read_action(text))
@@ -150,17 +135,9 @@ class RummikubKit:
         return getattr(event, "seat", None) != me or not isinstance(event, (Laid, Passed))
 
     def line(self, event: Event, me: Seat, names: Names, words: Words) -> str:
-        said = words.event(event, self._writer(event), names, me)
         if isinstance(event, Laid):
-            return said + grown_sets(self, event.tiles, event.table, words)
-        return said
-
-    def _writer(self, event: Event) -> WriteCards:
-        """Describes an event; tiles laid are grouped by set."""
-        if isinstance(event, Laid):
-            table = event.table
-            return lambda tiles: by_sets(self, tiles, table)
-        return self.write
+            return laid_line(self, event, event.tiles, event.table, me, names, words)
+        return words.event(event, self.write, names, me)
 
     def result(self, view: RummikubView, names: Names, words: Words) -> RenderableType:
         """RK-7, RK-8 Shows the racks, the payments, the scores and the deals won."""
@@ -183,19 +160,12 @@ class RummikubKit:
 
     def examples(self) -> Mapping[str, str]:
         return {
+            **EXAMPLES,
             "put": "put r5 r6 r7",
             "add": "put r8 to 3",
-            "place": "put * to 3 at 1",
             "move": "put r5 from 2 to 4",
             "take": "take r8",
-            "split": "split 3 at 2",
-            "join": "join 2 4",
             "swap": "swap r7 for * in 3",
-            "undo": "undo, redo, reset",
-            "done": "done",
-            "draw": "draw, pass",
-            "sort": "sort runs, sort groups",
-            "marks": "✓ ✗ •",
             "joker": "*=r7",
             "faces": "k b o r",
         }

@@ -259,12 +259,12 @@ class MeldingScreen:
             raise Unread("play.draft.nothing-typed")
         if word in _DONE:
             turn.left = turn.judged(self._kit, view).table
-            return self._kit.lay(turn.left)
+            return self._kit.actions.lay(turn.left)
         if word in ("draw", "pass"):
             if turn.draft.is_changed:
                 raise Unread("play.draft.reset-first", typed=word)
             turn.left = view.public.table
-            return self._kit.draw() if word == "draw" else self._kit.pass_turn()
+            return self._kit.actions.draw if word == "draw" else self._kit.actions.pass_turn
         return self._noted(text, view, turn)
 
     def _noted(self, text: str, view: AnyView, turn: Turn) -> Action:
