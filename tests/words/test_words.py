@@ -33,7 +33,7 @@ def refused(language, *refusal, **numbers):
     [
         (
             "en",
-            "This hand is worth 0 of the 1 point you need. Say Go earlier, or make a special combination.",
+            "This hand is worth 0 of the 1 point you need. Call Go earlier, or make a special combination.",
         ),
         ("ja", "この手は0点で、あがるには1点必要です。前もって《ゴー》を宣言するか、役を作りましょう。"),
         ("zh", "这手牌只有 0 分，胡牌需要 1 分。请事先报听，或凑出特殊牌型。"),

@@ -222,7 +222,7 @@ def asked_texts() -> tuple[AskedText, ...]:
     """Every text that the source asks for by name."""
     read = package(".")
     asked = []
-    for name, at in (("say", 0), ("_say", 0), ("say_of", 1)):
+    for name, at in (("say", 0), ("_say", 0), ("say_of", 1), ("Said", 0)):
         for call in read.calls.get(name, []):
             if len(call.args) > at:
                 asked.append(_asked(read, call, call.args[at]))
@@ -241,7 +241,8 @@ def _asked(read: Package, call: ast.Call, key: ast.expr) -> AskedText:
         called(call) == "say_of",
         read.texts(key) or frozenset(),
         frozenset(head for head in heads if head.endswith(".")),
-        None if None in params else frozenset(name for name in params if name),
+        # a `Said` carries its parameters as a mapping, which is filled in elsewhere
+        None if None in params or called(call) == "Said" else frozenset(name for name in params if name),
     )
 
 
