@@ -33,22 +33,22 @@ _RUN_STARTS: Final = (2, 3, 8, 9)
 
 def imagine_played(view: OctablitzView, dice: Dice) -> OctablitzState:
     """Draws a world that fits the view and the face-down plays: the least doubtful one of several."""
-    best, least = _parted(view, imagine(view, dice), dice)
+    best, least = _divided(view, imagine(view, dice), dice)
     for _ in range(_TRIES):
         if not least:
             break
-        truth, doubts = _parted(view, imagine(view, dice), dice)
+        world, doubts = _divided(view, imagine(view, dice), dice)
         if doubts < least:
-            best, least = truth, doubts
+            best, least = world, doubts
     return best
 
 
-def _parted(view: OctablitzView, truth: OctablitzState, dice: Dice) -> tuple[OctablitzState, int]:
+def _divided(view: OctablitzView, world: OctablitzState, dice: Dice) -> tuple[OctablitzState, int]:
     """Divides the same cards again into held and played ones. Returns them with the number of doubts."""
     boxes: list[OctablitzOwn] = []
     doubts = 0
     for seat in range(view.public.players):
-        own = truth.private[seat]
+        own = world.private[seat]
         if seat != view.seat and own.buried:
             past = _Past(seat, own)
             for trick in view.public.tricks:
@@ -57,7 +57,7 @@ def _parted(view: OctablitzView, truth: OctablitzState, dice: Dice) -> tuple[Oct
             doubts += past.doubts
             own = past.box()
         boxes.append(own)
-    return State(truth.public, tuple(boxes), truth.secret), doubts
+    return State(world.public, tuple(boxes), world.secret), doubts
 
 
 @final
