@@ -30,6 +30,8 @@ from rich.table import Table  # noqa: E402
 from tests.support.melding.positions import played_positions, random_position  # noqa: E402
 
 from meldhouse.build_info import describe  # noqa: E402
+from meldhouse.games.rummikub.options import BOOK, FREE, Edition  # noqa: E402
+from meldhouse.games.rummikub.turns import is_legal_turn  # noqa: E402
 from meldhouse.parts.arrangement import Arrangement, tiles_of  # noqa: E402
 from meldhouse.solvers.melding.rummikub.plays import best_play  # noqa: E402
 from meldhouse.solvers.melding.rummikub.position import count_kinds  # noqa: E402
@@ -76,18 +78,24 @@ def positions_from_play(count: int) -> list[Position]:
     return found[:count]
 
 
-def ours(positions: list[Position], gentle: bool) -> dict[str, Any]:
+def ours(positions: list[Position], gentle: bool, edition: Edition) -> dict[str, Any]:
+    """Solves all positions, and has the rules judge every answer."""
     milliseconds: list[float] = []
     laid: list[int] = []
     for table, rack in positions[:20]:
-        best_play(table, rack, gentle=gentle)
+        best_play(table, rack, gentle=gentle, jokers_free=edition.jokers_free)
     for table, rack in positions:
         begun = time.process_time()
-        play = best_play(table, rack, gentle=gentle)
+        play = best_play(table, rack, gentle=gentle, jokers_free=edition.jokers_free)
         milliseconds.append(1000 * (time.process_time() - begun))
         laid.append(0 if play is None else play.tiles)
-    name = "meldhouse, fewest sets touched" if gentle else "meldhouse"
-    return {"peer": name, "milliseconds": milliseconds, "best": laid}
+        assert play is None or is_legal_turn(table, play.table, rack, True, edition)
+    name = f"meldhouse, {'free' if edition.jokers_free else 'book'}"
+    return {
+        "peer": f"{name}, fewest sets touched" if gentle else name,
+        "milliseconds": milliseconds,
+        "best": laid,
+    }
 
 
 def theirs(python: Path, script: tuple[str, ...], positions: list[Position]) -> dict[str, Any] | None:
@@ -117,13 +125,16 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def compare(title: str, positions: list[Position], python: Path | None) -> None:
-    us, gentle = ours(positions, False), ours(positions, True)
+    us = ours(positions, False, FREE)
+    others = [
+        ours(positions, gentle, edition) for gentle, edition in ((False, BOOK), (True, FREE), (True, BOOK))
+    ]
     rivals = [] if python is None else [theirs(python, script, positions) for script in RIVALS]
     shown = Table(title=title)
     for column in ("", "median ms", "90%", "worst", "times our median", "times our worst", "other answers"):
         shown.add_column(column)
     median, worst = statistics.median(us["milliseconds"]), max(us["milliseconds"])
-    for told in (us, gentle, *rivals):
+    for told in (us, *others, *rivals):
         if told is None:
             continue
         times = told["milliseconds"]
@@ -153,11 +164,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--check", type=int, default=0)
+    parser.add_argument("--peers", type=int, choices=(0, 1), default=1)
     arguments = parser.parse_args()
     print(describe())
     python: Path | None = None
     try:
-        python = ensure()
+        python = ensure() if arguments.peers else None
     except PeersUnavailable as error:
         print(f"peer not available: {error}", file=sys.stderr)
     if arguments.check:

@@ -10,19 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from meldhouse.games.rummikub.jokers import added_jokers
-from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile
+from meldhouse.games.rummikub.jokers import added_jokers, joker_meanings
+from meldhouse.games.rummikub.tiles import JOKER, Kind, Tile
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.lineage import left_alone
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
-from meldhouse.solvers.melding.rummikub.fit import as_tiles, is_legal, is_run, with_fewer_moved
-from meldhouse.solvers.melding.rummikub.joker_sets import sets_of, sets_with_jokers
+from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
+from meldhouse.solvers.melding.rummikub.joker_moves import with_jokers_moved
+from meldhouse.solvers.melding.rummikub.joker_sets import meanings_of, sets_of, sets_with_jokers
 from meldhouse.solvers.melding.rummikub.plan import Plan, Supply
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 
+#: a bound that was not asked for yet
+UNKNOWN: Final = -1
 #: the sets that are settled beside those of the jokers, at most
 MOST_BESIDE: Final = 2
+#: the doubtful plays that the rules are asked about, at most
+MOST_DOUBTFUL: Final = 12
 
 
 @final
@@ -46,6 +51,26 @@ class JokerSearch:
         self._joker_sets = [
             number for number, tiles in enumerate(table) if any(tile >> 1 == JOKER for tile in tiles)
         ]
+        #: the kinds of the old sets as bits: with jokers, and without them where two or more are numbered
+        self._forms: set[int] = set()
+        self._old: list[int] = []
+        for tiles in table:
+            mask = 0
+            for tile in tiles:
+                mask |= 1 << (tile >> 1)
+            self._forms.add(mask)
+            naturals = mask & (1 << JOKER) - 1
+            if naturals.bit_count() > 1:
+                self._old.append(naturals)
+        #: the meanings of the table's jokers
+        self._stood_for = set(joker_meanings(table).values())
+        #: the kinds of which both copies are in play, as bits
+        self._doubled = 0
+        left = self._supply.left_by(Plan())
+        assert left is not None
+        for kind in range(JOKER):
+            if left[1][kind] > 1:
+                self._doubled |= 1 << kind
         #: the best play known, with the plan that it came from; its worth is -1 as long as there is none
         self.sets: list[KindSet] = []
         self.frozen: tuple[int, ...] = ()
@@ -91,16 +116,46 @@ class JokerSearch:
         assert left is not None
         high = left[1]
         if high[JOKER]:
-            for number, kinds in enumerate(self._candidates(high)):
-                if number >= plan.last or len(kinds) - kinds.count(JOKER) == 0:
+            can_stand = [UNKNOWN] * JOKER
+            for number, kinds in enumerate(sets_with_jokers(high)):
+                if number < plan.last or self._is_hopeless(kinds):
+                    continue
+                if self._can_stand(plan, kinds, can_stand):
                     yield plan.with_set(kinds, number)
             return
         if len([kinds for kinds in plan.settled if JOKER not in kinds]) < MOST_BESIDE:
             yield from self._beside(plan, high)
 
-    def _candidates(self, high: Sequence[int]) -> list[KindSet]:
-        """Returns the sets that a joker can lie in."""
-        return sets_with_jokers(high)
+    def _is_hopeless(self, kinds: KindSet) -> bool:
+        """RK-3 Checks if a joker would merely be added to an old set, whatever else is laid.
+
+        That is sure where it cannot have stayed, is not one of the rack's, and no tile has a second copy in play.
+        """
+        if self._supply.bounds.high[JOKER] or kinds.count(JOKER) > 1:
+            return False
+        mask = 0
+        for kind in kinds:
+            mask |= 1 << kind
+        if not any(old & mask == old and not old & self._doubled for old in self._old):
+            return False
+        stands_for = joker_meanings((tuple([2 * kind for kind in kinds]),))
+        return all(meaning not in self._stood_for for meaning in stands_for.values())
+
+    def _can_stand(self, plan: Plan, kinds: KindSet, known: list[int]) -> bool:
+        """Checks if a play in which a joker stands as in this set can be worth more than the best one found."""
+        for kind in meanings_of(kinds):
+            if known[kind] == UNKNOWN:
+                known[kind] = self._bound(plan, kind)
+            if known[kind]:
+                return True
+        return False
+
+    def _bound(self, plan: Plan, kind: Kind) -> int:
+        """Returns 0 if no play with a joker that stands for this kind is worth more than the best one found."""
+        problem = self._supply.pose_with_tile(plan, kind, self.worth + 1)
+        if problem is None:
+            return 1
+        return 1 if self._sweep.solve(problem) >= problem.goal else 0
 
     def _beside(self, plan: Plan, high: Sequence[int]) -> Iterator[Plan]:
         """Lists plans in which another copy of a tile that lies with a joker lies elsewhere.
@@ -129,10 +184,37 @@ class JokerSearch:
         return Found(worth + more, [*[list(kinds) for kinds in plan.settled], *assemble(self._sweep)])
 
     def _take(self, plan: Plan, found: Found) -> bool:
-        """Takes a play, perhaps with jokers in other places, if the rules accept it."""
-        for sets in _with_jokers_moved(found.sets, len(plan.settled)):
-            if self.is_allowed(sets, plan.frozen):
-                self.sets, self.worth, self.plan, self.frozen = sets, found.worth, plan, plan.frozen
+        """Takes a play, perhaps with jokers in other places, if the rules accept it.
+
+        Most plays need no question: those with a joker beside all tiles of an old set are asked about last.
+        """
+        doubtful: list[list[KindSet]] = [found.sets]
+        for sets in with_jokers_moved(found.sets, len(plan.settled)):
+            if self._is_doubtful(sets):
+                if len(doubtful) < MOST_DOUBTFUL:
+                    doubtful.append(sets)
+            elif self._take_if_allowed(sets, plan, found.worth):
+                return True
+        for sets in doubtful:
+            if self._take_if_allowed(sets, plan, found.worth):
+                return True
+        return False
+
+    def _take_if_allowed(self, sets: list[KindSet], plan: Plan, worth: int) -> bool:
+        if not self.is_allowed(sets, plan.frozen):
+            return False
+        self.sets, self.worth, self.plan, self.frozen = sets, worth, plan, plan.frozen
+        return True
+
+    def _is_doubtful(self, sets: list[KindSet]) -> bool:
+        """Checks if a joker lies with all tiles of an old set, by kinds; the rules may still allow it."""
+        for kinds in sets:
+            if JOKER not in kinds:
+                continue
+            mask = 0
+            for kind in kinds:
+                mask |= 1 << kind
+            if mask not in self._forms and any(old & mask == old for old in self._old):
                 return True
         return False
 
@@ -157,70 +239,3 @@ class JokerSearch:
         nearer = with_fewer_moved(self.sets, touched)
         if self.is_allowed(nearer, self.frozen):
             self.sets = nearer
-
-
-# --- the same play with its jokers in other places ---
-
-
-def _with_jokers_moved(sets: list[KindSet], settled: int) -> Iterator[list[KindSet]]:
-    """Lists a play as it is, and with jokers cut off with a few tiles, or moved to other sets.
-
-    The first sets are settled and stay as they are.
-    """
-    yield sets
-    for one in _variants(sets, settled):
-        yield one
-    jokers = sum([kinds.count(JOKER) for kinds in sets[settled:]])
-    if jokers > 1:
-        for one in _variants(sets, settled):
-            yield from _variants(one, settled)
-
-
-def _variants(sets: list[KindSet], settled: int) -> Iterator[list[KindSet]]:
-    """Lists plays that differ in one run cut, or in one joker moved."""
-    for at in range(settled, len(sets)):
-        kinds = sets[at]
-        if JOKER not in kinds:
-            continue
-        rest = [*sets[:at], *sets[at + 1 :]]
-        if len(kinds) > 5 and is_run(kinds):
-            for cut in range(3, len(kinds) - 2):
-                yield [*rest, kinds[:cut], kinds[cut:]]
-        for place, kind in enumerate(kinds):
-            if kind != JOKER:
-                continue
-            without = [*kinds[:place], *kinds[place + 1 :]]
-            if not is_legal(without):
-                continue
-            for number in range(len(rest)):
-                if number >= settled:
-                    for longer in _with_joker(rest[number]):
-                        yield [*rest[:number], *rest[number + 1 :], without, *longer]
-
-
-def _with_joker(kinds: KindSet) -> list[list[KindSet]]:
-    """Returns a set with a joker more: at an end, in a group, or between two parts of a run."""
-    if not is_run(kinds):
-        return [[[*kinds, JOKER]]] if len(kinds) == 3 else []
-    found: list[list[KindSet]] = []
-    numbers = _numbers(kinds)
-    if numbers[1] < HIGHEST:
-        found.append([[*kinds, JOKER]])
-    if numbers[0] > 1:
-        found.append([[JOKER, *kinds]])
-    for cut in range(2, len(kinds) - 1):
-        one, other = kinds[:cut], kinds[cut:]
-        if len(other) >= 3:
-            found.append([[*one, JOKER], other])
-        if len(one) >= 3:
-            found.append([one, [JOKER, *other]])
-    return found
-
-
-def _numbers(run: Sequence[Kind]) -> tuple[int, int]:
-    """Returns the first and the last number of a run."""
-    for place, kind in enumerate(run):
-        if kind != JOKER:
-            first = kind % HIGHEST + 1 - place
-            return first, first + len(run) - 1
-    return 1, HIGHEST

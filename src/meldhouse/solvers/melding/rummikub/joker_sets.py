@@ -80,3 +80,22 @@ def sets_of(kind: Kind, high: Sequence[int]) -> list[KindSet]:
         for kinds in [*whole_runs(), *whole_groups()]
         if kind in kinds and all(high[other] for other in kinds)
     ]
+
+
+def meanings_of(kinds: KindSet) -> list[Kind]:
+    """Returns the kinds that the first joker of a set can stand for: one in a run, the missing colours in a group."""
+    at = kinds.index(JOKER)
+    naturals = [kind for kind in kinds if kind != JOKER]
+    found: list[Kind] = []
+    if all(kind // HIGHEST == naturals[0] // HIGHEST for kind in naturals):
+        first = naturals[0] - kinds.index(naturals[0]) + at
+        if first >= 0 and first // HIGHEST == naturals[0] // HIGHEST:
+            found.append(first)
+    if all(kind % HIGHEST == naturals[0] % HIGHEST for kind in naturals):
+        number = naturals[0] % HIGHEST + 1
+        found += [
+            kind_with(colour, number)
+            for colour in range(COLOUR_COUNT)
+            if kind_with(colour, number) not in naturals
+        ]
+    return found

@@ -84,6 +84,28 @@ class Supply:
         if left is None:
             return None
         low, high, worth = left
+        return self._problem(low, high, worth, at_least), worth
+
+    def pose_with_tile(self, plan: Plan, kind: Kind, at_least: int) -> Problem | None:
+        """Returns the problem in which a joker is a tile of a kind that must be laid.
+
+        It is a bound for all plays in which a joker stands for this kind. Returns None where it would not be:
+        the sweep knows no three equal tiles.
+        """
+        left = self.left_by(plan)
+        if left is None or left[1][kind] > 1:
+            return None
+        low, high, worth = left
+        if low[JOKER]:
+            low[JOKER] -= 1
+        else:
+            worth += self.bounds.weights[JOKER]
+        high[JOKER] -= 1
+        low[kind] += 1
+        high[kind] += 1
+        return self._problem(low, high, worth, at_least)
+
+    def _problem(self, low: list[int], high: list[int], worth: int, at_least: int) -> Problem:
         problem = Problem()
         weights = self.bounds.weights
         kind: Kind = 0
@@ -97,4 +119,4 @@ class Supply:
         problem.joker_weight = weights[JOKER]
         more = (high[JOKER] - low[JOKER]) * weights[JOKER]
         problem.goal = max(0, at_least - worth - more)
-        return problem, worth
+        return problem
