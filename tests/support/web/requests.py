@@ -1,4 +1,4 @@
-"""The client's own code, asked in Node: many questions at once."""
+"""Runs the client's own code in Node, with many questions at once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from tests.support.left_out import WEB, leave_out
 
-WEB = Path(__file__).parents[3] / "web"
-BUNDLER = WEB / "node_modules" / ".bin" / "rolldown"
+CLIENT = Path(__file__).parents[3] / "web"
+BUNDLER = CLIENT / "node_modules" / ".bin" / "rolldown"
 RUN = """
 import answer from "./answer.js";
 let text = "";
@@ -28,9 +28,9 @@ def asking(name: str, answer: str, folder: Path) -> Callable[[list[Any]], list[A
     """
     if not BUNDLER.exists() or shutil.which("node") is None:
         leave_out("Node is missing; install Node 20 and run make web", WEB)
-    source = WEB / "src" / "games" / "melding" / f"{name}.ts"
+    source = CLIENT / "src" / "games" / "melding" / f"{name}.ts"
     command = [str(BUNDLER), str(source), "--format", "esm", "--file", str(folder / f"{name}.js")]
-    subprocess.run(command, cwd=WEB, check=True, capture_output=True)
+    subprocess.run(command, cwd=CLIENT, check=True, capture_output=True)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "answer.js").write_text(answer)
     (folder / "run.js").write_text(RUN)
