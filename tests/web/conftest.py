@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a process, as long as it stays in this folder."""
+"""Shares one server and one browser among the tests of this folder in a process."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,10 +9,10 @@ from tests.support.left_out import WEB, leave_out
 from tests.support.servers import servers
 from tests.support.web.browser import AXE, Person, browsing, chromium, is_built
 
-#: people look at the score before they go on
+#: long enough to look at the score
 HABITS = {"pause_seconds": "600", "grace_seconds": "600"}
 NO_BROWSER = "there is no Chromium; run apt-get install chromium, or set MELDHOUSE_CHROMIUM=/path/to/it"
-#: the browser that is open now, and what closes it
+#: the open browser, and its cleanup
 browsers: list[Browser] = []
 last_things = ExitStack()
 
@@ -37,7 +37,7 @@ def browser() -> Browser:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """The last of these tests closes the browser: while it is open, no other test can run an event loop here."""
+    """Closes the browser after the last of these tests. While it is open, no other test can run an event loop."""
     if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
         browsers.clear()
         last_things.close()
@@ -51,7 +51,7 @@ def axe():
 
 @pytest.fixture
 def someone(browser: Browser, url: str):
-    """Makes people; at the end nothing may have gone wrong on any of their pages."""
+    """Creates people, and fails if there was an error on any of their pages."""
     people: list[Person] = []
 
     def make(*given, **named) -> Person:

@@ -1,4 +1,4 @@
-"""The end of a match: placing, rematch, record, replay."""
+"""Tests the end of a match: placing, rematch, record, replay."""
 
 import pytest
 from tests.support.web.hands import play_deal
@@ -7,7 +7,7 @@ from tests.web.test_for_everybody import needs_axe
 
 
 def finish(person, game, players):
-    """A match of one deal, played to its end."""
+    """Plays a match of one deal to its end."""
     options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": 1}
     page = person.sit_with_bots(game, players, options=options)
     play_deal(page, game, by_hints=True)
@@ -48,7 +48,7 @@ def test_a_replay_is_stepped_through_from_every_seat(someone, game):
         page.select_option(".controls select >> nth=1", seat)
         page.wait_for_selector(".plate")
         assert (page.query_selector(".plate .open") is not None) == (seat == "-2")
-    # the link leads to the same place, also for somebody who was not there
+    # the link leads to the same place for somebody else, too
     stranger = someone("desk", "ja")
     stranger.page.goto(page.url)
     stranger.page.wait_for_selector(".controls")

@@ -1,4 +1,4 @@
-"""What happens at a table beside the play: refusals, the line, friends, watchers, chat, drag and drop."""
+"""Tests a table apart from the play: refusals, the connection, friends, watchers, chat, drag and drop."""
 
 import pytest
 from tests.support.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
@@ -8,7 +8,7 @@ TILES = ("rummikub", "rhine-rummy")
 
 
 def start_two(someone, game, **form):
-    """Two people at one table, and somebody who watches."""
+    """Seats two people at one table, with a watcher."""
     host, friend, watcher = someone("desk"), someone("phone"), someone("desk")
     table = host.api("/api/tables", {"game": game, "players": 2, "seats": ["me", "open"], **form})
     friend.api(f"/api/tables/{table['table']}/join", {})
@@ -20,7 +20,7 @@ def start_two(someone, game, **form):
 
 
 def test_two_browsers_play_each_other_and_a_third_watches(someone):
-    """A whole deal; all three see the same end of it."""
+    """Plays a whole deal; all three see the same end."""
     one, two, watcher = start_two(someone, "rummy-five", clock={"claim": 1}, is_quick=True)
     for _ in range(MOST_DECISIONS):
         if is_over(one) and is_over(two):
@@ -33,7 +33,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(someone):
     watcher.wait_for_selector(END)
     told = watcher.inner_text(".end .headline")
     lines = [page.inner_text(".end .headline") for page in (one, two)]
-    # whoever went out is told so in the second person
+    # the winner is addressed in the second person
     assert told in lines
     assert all(line == told or line.startswith("You ") for line in lines)
     assert watcher.inner_text(".end .scores tbody") == two.inner_text(".end .scores tbody")
@@ -67,8 +67,8 @@ def test_a_refusal_is_shown_in_place_with_its_rule(someone):
 
 
 def test_a_barred_call_is_explained(someone):
-    """RF-4 Go is dimmed, not hidden: pressing it says what is missing."""
-    # a lucky hand is one card away whatever it discards; not five of them in a row
+    """RF-4 Dims Go instead of hiding it; pressing it explains what is missing."""
+    # a lucky hand is one card away with any discard, but not five hands in a row
     for _ in range(5):
         page = someone("phone").sit_with_bots("rummy-five", 2)
         page.wait_for_selector("[data-act=discard]")
@@ -111,7 +111,7 @@ def test_a_cut_connection_comes_back_and_catches_up(someone):
     lines = []
 
     def through(line):
-        """A line that can be cut in the middle."""
+        """A connection that a test can cut."""
         line.connect_to_server()
         lines.append(line)
 
@@ -150,7 +150,7 @@ def test_without_a_connection_the_client_opens_and_says_so(someone):
     person = someone("phone")
     page = person.home()
     page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
-    # the second visit is the worker's
+    # the service worker answers the second visit
     person.home()
     person.context.set_offline(True)
     page.reload()
@@ -189,7 +189,7 @@ def sit_with_tiles(person, game):
 @pytest.mark.parametrize("game", TILES)
 @pytest.mark.parametrize(("size", "drag"), [("desk", drag), ("phone", drag), ("phone", touch_drag)])
 def test_tiles_are_dragged_and_taken_back(someone, game, size, drag):
-    """With the mouse and with a finger: to the table, to a set, within the rack, and back."""
+    """Drags with mouse and finger: to the table, to a set, within the rack, and back."""
     page = sit_with_tiles(someone(size), game)
     held = page.locator(".rack button").count()
     drag(page, ".rack button >> nth=0", ".table")
@@ -272,7 +272,7 @@ def test_a_set_is_split_and_joined_by_taps(someone):
     page.click(f"{MINE} >> nth=1")
     page.click("[data-act=split]")
     page.wait_for_selector(f".table .set >> nth={sets}")
-    # all of the last set, put to the one before
+    # the whole last set, moved to the one before
     page.click(f".table .set >> nth={sets} >> button.mark")
     page.click(f".table .set >> nth={sets - 1} >> button.mark")
     page.wait_for_selector(f".table .set >> nth={sets}", state="detached")

@@ -1,4 +1,4 @@
-"""What a turn changed, move by move: the moves lead from the table before to the table after it, and are few."""
+"""Tests the changes of a turn: few moves that lead from the table before to the table after it."""
 
 import random
 
@@ -17,7 +17,7 @@ def ask(tmp_path_factory):
 
 
 def tables(chance):
-    """A table, and the same tiles dealt anew into sets with some that come from a rack; often little is changed."""
+    """Returns a random table, and the table after a random turn that often changes little."""
     tiles = [f"k{number}" for number in range(chance.randint(3, 30))]
     before = [tiles[at : at + 4] for at in range(0, len(tiles), 4)]
     after = [list(one) for one in before]
@@ -50,7 +50,7 @@ def test_the_moves_lead_from_one_table_to_the_other(ask):
 
 
 def stayed(table, tiles):
-    """Who lies with whom, of those that were not moved."""
+    """Returns the sets of a table without the moved tiles."""
     rest = [sorted(set(one) - set(tiles)) for one in table]
     return sorted(one for one in rest if one)
 

@@ -1,13 +1,13 @@
-"""A whole deal of each game against bots, in a real browser: by clicks and by keys, on a phone and on a desk."""
+"""Plays a deal of each game against bots in a real browser: by clicks and keys, on a phone and on a desk."""
 
 import pytest
 from tests.support.web.browser import GAMES
 from tests.support.web.hands import play_deal
 
 CARDS = ("rummy-five", "big-eight", "octablitz")
-#: my own plate says that I have opened or qualified
+#: the player's own plate shows that the player has opened or qualified
 MINE_LAID = "() => document.querySelector('.ending .plate .badge') !== null"
-#: few players, so that a deal is short
+#: few players, so that deals are short
 PLAYERS = {"rummy-five": 2, "big-eight": 3, "octablitz": 3, "rhine-rummy": 2, "rummikub": 2}
 
 
@@ -25,14 +25,14 @@ def test_a_deal_by_keys_alone(someone, game):
     page = someone("desk").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     assert play_deal(page, game, by_keys=True) > 0
     assert has_laid(page, game, by_keys=True)
-    # the score is read, and the next deal asked for, without a mouse
+    # the next deal is requested without a mouse
     page.focus(".end .button.primary")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open] .end", state="detached")
 
 
 def has_laid(page, game, by_keys=False):
-    """Whether I have laid tiles myself; a deal in which there was no chance to is followed by another."""
+    """Checks if the player has laid tiles. Plays more deals if there was no chance to."""
     for _ in range(5):
         if game in CARDS or page.evaluate(MINE_LAID):
             return True

@@ -1,11 +1,11 @@
-"""Somebody with nothing but the link, on a phone: tips, a deal of Rummy Five, a turn of Rummikub; and focus."""
+"""Tests a new player on a phone: tips, a deal of Rummy Five, a turn of Rummikub; and focus mode."""
 
 from tests.support.web.hands import ASKED, QUICK, decide, is_over, play_deal
 from tests.support.web.tiles import MINE
 
 
 def test_a_stranger_finishes_a_deal_of_rummy_five(someone):
-    """From the link to the score: only what the page says is done, and each tip is read once."""
+    """Follows only what the page says, from the link to the score, and reads each tip once."""
     page = someone("phone", has_tips=True).home()
     page.click("[data-play=rummy-five]")
     page.wait_for_selector(ASKED)
@@ -24,7 +24,7 @@ def test_a_stranger_finishes_a_deal_of_rummy_five(someone):
 
 
 def test_a_stranger_takes_a_turn_of_rummikub(someone):
-    """Tiles are picked and put where the tip says; what is wrong is said; it can be put back, and a tile drawn."""
+    """Picks and puts tiles as the tip says, reads the objection, takes them back, and draws a tile."""
     page = someone("phone", has_tips=True).home()
     page.click("[data-play=rummikub]")
     page.wait_for_selector("[data-act=draw]")
@@ -40,7 +40,7 @@ def test_a_stranger_takes_a_turn_of_rummikub(someone):
     page.click("[data-act=draw]")
     page.wait_for_function("held => document.querySelectorAll('.rack button').length > held", arg=held)
     assert tip == "meld-first"
-    # read once, and not told again
+    # read once, and not shown again
     page.reload()
     page.wait_for_selector(ASKED)
     assert page.get_attribute(".coach", "data-tip") != tip if page.query_selector(".coach") else True
@@ -72,7 +72,7 @@ def test_focus_shows_the_table_and_nothing_else(someone):
     page.click("[data-act=focus]")
     page.wait_for_selector("header", state="detached")
     assert page.is_visible(".hand")
-    # it can be played like that, and left by a button or by Escape
+    # focus mode is playable, and a button or Escape leaves it
     page.click("[data-act=focus-leave]")
     page.wait_for_selector("header")
     page.click("[data-open=menu]")

@@ -1,4 +1,4 @@
-"""For everybody: no fault that axe knows, no text cut off or left untranslated, nothing too small, in any language."""
+"""Tests accessibility in every language: axe finds nothing, and no text is cut off, untranslated or too small."""
 
 import pytest
 from tests.support.web.browser import GAMES, LOCALES
@@ -7,7 +7,7 @@ from tests.support.web.page_checks import check, check_reach
 from tests.web.test_deals import PLAYERS, no_clock
 
 needs_axe = pytest.mark.usefixtures("axe")
-#: 1440 x 900 and 1280 x 800 at 200 %, phones on their side, the smallest that must do, tablets
+#: 1440 x 900 and 1280 x 800 at 200 %, landscape phones, the smallest supported size, tablets
 SIZES = [(720, 450), (640, 400), (640, 360), (844, 390), (320, 512), (768, 1024), (1024, 768)]
 
 
@@ -73,7 +73,7 @@ def test_tables_on_a_desk_and_the_end_of_a_deal(someone, game, theme):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_size_shows_everything_once(someone, game):
-    """200 % zoom, phones on their side, tablets: all can be reached, nothing lies over anything else."""
+    """Checks 200 % zoom, landscape phones and tablets: everything is reachable, nothing overlaps."""
     person = someone("desk", "en", has_tips=True)
     page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     page.wait_for_selector(".actions [data-act]")

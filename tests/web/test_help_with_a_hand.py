@@ -1,9 +1,9 @@
-"""Help at a table of Rummy Five: waits, bars on Catch, what a hand could still make; none where none is allowed."""
+"""Tests help at a table of Rummy Five: waits, bars on Catch, combinations; and tables that do not allow it."""
 
 import pytest
 from tests.support.web.speech import FIVE, Speaker, thrown
 
-#: waits for black s (with Flush: enough by Catch)
+#: waits for black s (with Flush, which is enough for Catch)
 HAND = {"hand": "bABCs", "drawn": None}
 HELD = [4, 4, 4]
 
@@ -14,7 +14,7 @@ def test_rf_9_a_card_that_i_let_go_by_is_marked_with_the_reason_until_my_next_di
     before = FIVE | {"turn": 1, "discards": [thrown(0, "rK")]}
     table.show(before, HAND, [], HELD, 12)
     page.wait_for_selector(".wait:not(.barred)")
-    # somebody else's discard that I did not catch
+    # a discard of another seat that was not caught
     missed = before | {"turn": 2, "discards": [thrown(0, "rK"), thrown(1, "bs")]}
     table.show(missed, HAND, [], HELD, 11)
     page.wait_for_selector(".wait.barred")
@@ -23,7 +23,7 @@ def test_rf_9_a_card_that_i_let_go_by_is_marked_with_the_reason_until_my_next_di
     page.click("dialog[open] .wait.barred button")
     page.wait_for_selector("dialog[open] [data-anchor=rf-9].named")
     page.keyboard.press("Escape")
-    # my own discard frees it
+    # the player's own discard lifts the bar
     freed = missed | {"turn": 1, "discards": [*missed["discards"], thrown(2, "rA"), thrown(0, "rB")]}
     table.show(freed, HAND, [], HELD, 9)
     page.wait_for_selector(".wait:not(.barred)")
@@ -51,7 +51,7 @@ def test_rf_11_what_the_hand_could_still_make_by_what_lies_open(someone):
     page = table.page
     table.show(FIVE | {"turn": 1}, HAND, [], HELD, 12)
     assert reaches(page)["Wedge"] == "2"
-    # both L are needed, and one of them lies there
+    # both L are needed, and one of them is discarded
     table.show(FIVE | {"turn": 1, "discards": [thrown(2, "rL")]}, HAND, [], HELD, 11)
     found = reaches(page)
     assert found["Wedge"] == "never"

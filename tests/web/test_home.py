@@ -1,4 +1,4 @@
-"""The first page, a new table, joining by code, and the load."""
+"""Tests the first page, a new table, joining by code, and the size of what is loaded."""
 
 import gzip
 import re
@@ -16,14 +16,14 @@ def test_five_games_and_nothing_from_outside(someone, url):
 
 
 def weight(person):
-    """The JavaScript and CSS that a page has loaded, compressed, by file."""
+    """Returns the compressed sizes of the JavaScript and CSS that a page has loaded, by file."""
     files = {asked for asked in person.asked if re.search(r"\.(js|css)$", asked)}
     return {file: len(gzip.compress(HTTP.get(file).content)) for file in files}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_is_small(someone, game):
-    """Under 200 KB of compressed JavaScript and CSS, from the link to a table of any game."""
+    """Loads less than 200 KB of compressed JavaScript and CSS from the link to a table of any game."""
     person = someone("phone")
     page = person.sit_with_bots(game, 3)
     page.wait_for_selector(".actions [data-act], .status")
@@ -33,7 +33,7 @@ def test_the_first_load_is_small(someone, game):
 
 
 def test_other_pages_are_loaded_when_they_are_wanted(someone):
-    """Whatever pages there are, the first one stays small: each brings its own files."""
+    """Keeps the first page small: every other page loads its own files."""
     person = someone("phone")
     person.home()
     first = weight(person)

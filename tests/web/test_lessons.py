@@ -1,7 +1,7 @@
-"""Every lesson and every exercise in a real browser, by clicks and by keys; progress; and nothing cut off anywhere.
+"""Takes every lesson and every exercise in a real browser, by clicks and by keys, and checks progress and layout.
 
-axe looks at every step of every lesson, and at every page of every exercise: a lesson's steps in one language or
-another, questions in every language, answers in one after the other.
+axe checks every step of every lesson and every page of every exercise: each step in one of the languages, questions in
+every language, answers in one language after the other.
 """
 
 import pytest
@@ -25,7 +25,7 @@ from meldhouse.lessons import LESSONS, exercises_of
 
 GAMES = tuple(LESSONS)
 hands = pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
-#: what a page looks like, one after the other
+#: the looks, in turn
 LOOKS = [(language, theme) for theme in ("dark", "light") for language in LOCALES]
 
 
@@ -50,7 +50,7 @@ def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
 @hands
 @pytest.mark.parametrize("game", GAMES)
 def test_every_exercise_of_a_game_one_after_the_other(someone, game, by_keys):
-    """Wrong first, then right; the page leads from each to the next, and the list knows what was done."""
+    """Answers wrongly, then correctly; the page leads to the next exercise, and the list shows the progress."""
     page = someone("desk" if by_keys else "phone").page
     exercises = exercises_of(game)
     open_exercise(page, exercises[0])
@@ -65,7 +65,7 @@ def test_every_exercise_of_a_game_one_after_the_other(someone, game, by_keys):
     press(page, "[data-act=all]", by_keys)
     page.wait_for_selector(f"ol li:nth-child({len(exercises)}) .mark")
     assert len(page.query_selector_all("ol .mark")) == len(exercises)
-    # it is kept: also after the page has been loaded anew
+    # progress survives a reload
     page.reload()
     page.wait_for_selector("ol .mark")
     assert page.get_attribute("progress", "value") == str(len(exercises))
@@ -75,11 +75,11 @@ def test_a_wrong_try_is_explained_by_the_rules_with_their_clause(someone):
     page = someone("phone").page
     open_lesson(page, "rummy-five")
     press(page, "[data-act=continue]", False)
-    # allowed, but not asked for
+    # a legal move that the lesson does not ask for
     do(page, "rummy-five", "bB", False)
     page.wait_for_selector(".guide .note")
     before = where(page)
-    # not allowed
+    # an illegal move
     page.click(".hand [data-card=rs]")
     page.click("[data-act=go]", force=True)
     page.wait_for_selector(".guide .refused")
@@ -134,7 +134,7 @@ def test_rule_pages_show_their_cards_and_lead_to_the_exercises(someone, game):
     page.wait_for_selector(READY)
 
 
-#: how an example is answered where it can be tried: a hand counted, a turn found, or a table that lies there
+#: the result of trying an example: the points of a hand, a play, or the table itself
 ANSWERED = ".found h2, .found .none, [data-set='0'] [data-tile]"
 
 
@@ -144,7 +144,7 @@ ANSWERED = ".found h2, .found .none, [data-set='0'] [data-tile]"
     [("rummy-five", "zh", 5), ("big-eight", "ja", 3), ("rhine-rummy", "en", 20), ("rummikub", "zh", 20)],
 )
 def test_examples_of_the_rules_are_live(someone, game, language, fewest):
-    """By a tap on the drawn cards: a hand is in the calculator, a table or a whole turn in the solver."""
+    """Opens examples by a tap: a hand in the calculator, a table or a turn in the solver."""
     person = someone("phone", language, "dark")
     page = person.page
     page.goto(f"/rules/{game}")
@@ -165,7 +165,7 @@ def test_examples_of_the_rules_are_live(someone, game, language, fewest):
 @needs_axe
 @pytest.mark.parametrize("language", LOCALES)
 def test_learning_is_for_everybody(someone, language):
-    """Every page of every game on a phone: nothing cut off, nothing untranslated, and axe finds nothing."""
+    """Checks every page of every game on a phone: nothing is cut off or untranslated, and axe finds nothing."""
     person = someone("phone", language, "dark" if language == "ja" else "light")
     turn = list(LOCALES).index(language)
     page = person.page

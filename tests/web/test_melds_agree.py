@@ -1,4 +1,4 @@
-"""What the client says of one set while tiles are moved is what the rules say: asked of both, set by set."""
+"""Compares the client's verdict on a set with the rules', set by set."""
 
 import random
 
@@ -23,12 +23,12 @@ export default ([which, set]) => {
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
-    """Asks the client's own code about many sets at once."""
+    """Returns a function that asks the client's code about many sets."""
     return asking("melds", ASK, tmp_path_factory.mktemp("melds"))
 
 
 def sets_of(pieces, jokers, size, chance):
-    """Sets that are legal or nearly so: a stretch of neighbours or equals, with a joker or a stranger among them."""
+    """Returns a legal or almost legal set: neighbours or equals, perhaps with a joker or an unrelated piece."""
     start = chance.randrange(len(pieces))
     step = chance.choice([1, 2, 4, 8, 26, 104])
     found = [pieces[(start + step * at) % len(pieces)] for at in range(size)]

@@ -1,4 +1,4 @@
-"""The study in a real browser: solver, calculator, review, the expert at a replay, the daily deal, statistics."""
+"""Tests the study in a real browser: solver, calculator, review, expert, daily deal, statistics."""
 
 import re
 
@@ -11,7 +11,7 @@ needs_axe = pytest.mark.usefixtures("axe")
 
 
 def finish(person, game, players, deals=1):
-    """A match played to its end, and its number."""
+    """Plays a match to its end and returns its table."""
     options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": deals}
     page = person.sit_with_bots(game, players, options=options)
     table = page.url.rpartition("/")[2].partition("#")[0]
@@ -20,7 +20,7 @@ def finish(person, game, players, deals=1):
 
 
 def speak(page, language):
-    """The same page in another language."""
+    """Shows the same page in another language."""
     page.evaluate(
         "language => { const kept = JSON.parse(localStorage['meldhouse.settings']);"
         " localStorage['meldhouse.settings'] = JSON.stringify({...kept, language}); }",
@@ -43,7 +43,7 @@ def play_to_the_end(page, game):
 
 
 def lay_out(page, table, rack):
-    """By taps: each set, then the rack."""
+    """Enters a position by taps: each set, then the rack."""
     for tiles in table:
         page.click("[data-act=new-set]")
         for kind in tiles.split():
@@ -63,7 +63,7 @@ def tap(page, kind):
 def solved(page):
     page.click("[data-act=solve]")
     page.wait_for_selector("[data-play-number='0'], .none, .failure", timeout=60_000)
-    # and nothing is being worked out any more: what an earlier answer left must not be taken for this one's
+    # nothing is running any more: the rest of an earlier answer must not be taken for this one
     page.wait_for_selector("[data-act=solve]:enabled", timeout=60_000)
 
 
@@ -73,7 +73,7 @@ def test_a_position_is_tapped_together_and_its_best_move_played_through(someone,
     page = person.page
     page.goto("/solve")
     lay_out(page, ["r5 r6 r7 r8"], "k8 o8 b1")
-    # what was taken from the tray is missing there
+    # tiles taken from the tray are missing there
     assert page.get_attribute(".tray [data-kind=k8]", "data-left") == "1"
     solved(page)
     assert "2" in page.inner_text("[data-play-number='0']")
@@ -110,7 +110,7 @@ def test_a_link_leads_to_the_same_position_solved(someone):
 
 @pytest.mark.parametrize("has_clipboard", [True, False], ids=["https", "http"])
 def test_the_link_of_a_position_and_of_a_hand_is_copied(someone, has_clipboard):
-    """A house on the home network has no HTTPS, and there no clipboard: it is copied as by hand."""
+    """Copies without the clipboard interface, which pages without HTTPS do not have."""
     person = someone("desk")
     page = person.page
     if has_clipboard:
@@ -133,7 +133,7 @@ def test_the_link_of_a_position_and_of_a_hand_is_copied(someone, has_clipboard):
 
 
 def test_a_question_can_be_stopped(someone):
-    """The page does not wait any more, and the server is told."""
+    """Stops waiting, and aborts the request at the server."""
     person = someone("phone")
     page = person.page
     given_up = []
@@ -153,7 +153,7 @@ def test_a_question_can_be_stopped(someone):
     page.click("[data-act=stop]")
     page.click("[data-act=again]")
     page.click("[data-act=stop]")
-    # only now: what is still on its way would be answered, and there would be nothing to stop
+    # only now: an earlier Stop would find nothing to stop
     page.unroute_all()
     page.click("[data-act=again]")
     page.wait_for_selector(".found h2", timeout=60_000)
@@ -169,7 +169,7 @@ def test_pasted_notation_and_what_is_wrong_with_it(someone):
     page.fill("[data-typed=table]", "r5 r6 r7 / k1 k3")
     page.fill("[data-typed=rack]", "b4 b4 b4 x9")
     page.click("[data-act=read]")
-    # said in its place, before anything is asked
+    # shown at the set, before anything is asked
     page.wait_for_selector(".set.bad .flaw")
     solved(page)
     told = page.inner_text("ul.failure")
@@ -233,7 +233,7 @@ def test_points_waits_discards_and_what_a_hand_could_become(someone, size):
     deal_hand(page, "bA bB bC bs")
     page.wait_for_selector(".found .use", timeout=60_000)
     assert page.query_selector(".likely li")
-    # the hand is full, so the next tap completes it
+    # the hand is full, so the next card completes it
     deal_hand(page, "bs")
     page.wait_for_selector(".found .sum")
     assert page.inner_text(".found .sum td") == "2"
@@ -275,7 +275,7 @@ def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
     if page.query_selector("[data-first]"):
         page.wait_for_selector(".looked .plate")
         page.wait_for_selector(".looked [data-moment]")
-    # it is there for whoever has the link, without being made again
+    # anyone with the link sees it, and it is not made again
     stranger = someone("desk", "zh")
     stranger.page.goto(f"/review/{table}")
     stranger.page.wait_for_selector(".summaries")
@@ -402,7 +402,7 @@ def test_reviews_for_everybody(someone, game):
         page.wait_for_selector(".summaries", timeout=120_000)
         if page.query_selector("[data-first]"):
             page.wait_for_selector(".looked [data-moment]")
-            # cards are drawn in words, not in the notation of actions
+            # cards appear as glyphs, not in the notation of actions
             for line in page.query_selector_all("[data-first] strong, .looked dd"):
                 assert not re.search(r"[★☀]\u2060?[()]", line.inner_text()), line.inner_text()
         check(person, "review", True)

@@ -1,4 +1,4 @@
-// Keeps the client's own files, so that it opens without a connection and says so.
+// Caches the files of the client, so that it opens without a connection.
 const CACHE = "meldhouse-1";
 const FIRST = ["/", "/icon.svg", "/manifest.webmanifest"];
 
@@ -24,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   const request = event.request;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // files with their hash in the name never change
+  // Files with a hash in their name never change.
   if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (request.mode === "navigate") event.respondWith(fresh(request, "/"));
   else if (

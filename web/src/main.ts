@@ -4,7 +4,7 @@ import App from "./App.svelte";
 import { beginRouting } from "./pages/router.svelte";
 import { applySettings } from "./device/settings.svelte";
 
-// a new build has replaced files that this page still wanted: load the page anew, but not again and again
+// A new build has replaced files that this page needs: reload the page, but not in a loop.
 addEventListener("vite:preloadError", () => {
   if (Date.now() - Number(sessionStorage.getItem("meldhouse.reloaded")) < 10_000) return;
   sessionStorage.setItem("meldhouse.reloaded", String(Date.now()));

@@ -1,4 +1,4 @@
-"""A real browser, and pages of it as people have them: a phone, a desk, a language, a theme."""
+"""Runs a real browser with the pages of people: on a phone or a desk, in a language and a theme."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 30_000
 
 
 def chromium() -> str | None:
-    """The browser of this machine; none is ever downloaded."""
+    """Returns the path of this machine's browser. Nothing is downloaded."""
     named = os.environ.get("MELDHOUSE_CHROMIUM")
     # the headless shell is the same engine without windows, and takes a quarter less time
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -47,7 +47,7 @@ def browsing() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody with a browser of their own. What goes wrong on their pages is kept."""
+    """A person with a browser of their own. Collects the errors on their pages."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Person:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def _heard(self, message: Any) -> None:
-        # a line that is cut and a page that is not there are told to the player; the browser tells them, too
+        # the client handles cut connections and missing pages; the browser logs them, too
         if message.type == "error" and not any(
             word in message.text for word in ("WebSocket", "ERR_", " 404 ", " 403 ")
         ):
@@ -92,7 +92,7 @@ class Person:
         return self.page
 
     def token(self) -> str:
-        """Who this browser is to the server."""
+        """Returns the token of this browser's guest."""
         self.home()
         self.page.wait_for_function("() => localStorage['meldhouse.guest']")
         return str(json.loads(self.page.evaluate("() => localStorage['meldhouse.guest']"))["token"])
@@ -103,7 +103,7 @@ class Person:
         return dict(answer.json())
 
     def sit_with_bots(self, game: str, players: int, **form: Any) -> Page:
-        """A table with bots, its match begun, and this browser at it."""
+        """Opens a running table with bots and this browser's guest."""
         seats = ["me", *["bot:novice"] * (players - 1)]
         table = self.api("/api/tables", {"game": game, "players": players, "seats": seats, **form})
         self.page.goto(f"/t/{table['table']}")

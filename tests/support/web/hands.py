@@ -1,4 +1,4 @@
-"""Hands that play: one decision at a time, by clicks or by keys, as the page offers it."""
+"""Plays decisions on a page, by clicks or by keys."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Error as PageChanged
 from tests.support.web.tiles import lay
 
 END = "dialog[open] .end"
-#: something to decide, or the score of the deal
+#: matches a decision to make, or the score of the deal
 ASKED = f"{END}, .actions [data-act]"
 MOST_DECISIONS = 400
-#: how long a button that was just there may take to be pressed; if it is gone, somebody else was faster
+#: the time to press a button; it is gone if another player was faster
 QUICK = 5000
 _SHOWN = "() => document.querySelector('.table-page')?.dataset.shown"
 
@@ -20,7 +20,7 @@ def is_over(page: Page) -> bool:
 
 
 def play_deal(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> int:
-    """Until the deal is over. How many decisions that took."""
+    """Plays until the deal is over and returns the number of decisions."""
     for made in range(MOST_DECISIONS):
         if not decide(page, game, by_keys, by_hints):
             return made
@@ -28,7 +28,7 @@ def play_deal(page: Page, game: str, by_keys: bool = False, by_hints: bool = Fal
 
 
 def decide(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> bool:
-    """The next decision; False if the deal is over. With `by_hints` tiles are laid out as the hint offers it."""
+    """Makes the next decision; returns False if the deal is over. With `by_hints` the hint lays the tiles."""
     page.wait_for_selector(ASKED)
     if is_over(page):
         return False
@@ -38,21 +38,21 @@ def decide(page: Page, game: str, by_keys: bool = False, by_hints: bool = False)
             decide_by_hint(page)
         else:
             _DECIDE[game](page, by_keys)
-        # the table has taken it, or refused it
+        # the table has accepted or refused it
         page.wait_for_function(
             f"shown => ({_SHOWN})() !== shown || document.querySelector('.note, dialog[open]')",
             arg=shown,
             timeout=QUICK,
         )
     except PageChanged as change:
-        # somebody else was faster: what was there to press is gone
+        # another player was faster: the button is gone
         if "has been closed" in str(change):
             raise
     return True
 
 
 def press(page: Page, act: str, by_keys: bool, key: str) -> None:
-    """A button, by a click or by its key."""
+    """Presses a button, by a click or by its key."""
     if by_keys:
         page.keyboard.press(key)
     else:
@@ -107,7 +107,7 @@ def _pick(page: Page, cards: list[ElementHandle], at: int, by_keys: bool) -> Non
 
 
 def decide_meld(page: Page, by_keys: bool) -> None:
-    """What the hint says, but tile by tile: each picked where it lies and put where it belongs."""
+    """Plays the hint tile by tile: picks each tile and puts it in its place."""
     press(page, "hint", by_keys, "h")
     page.wait_for_selector(".hint", timeout=30_000)
     wanted = page.get_attribute(".hint", "data-hint") or ""
@@ -121,7 +121,7 @@ def decide_meld(page: Page, by_keys: bool) -> None:
 
 
 def decide_by_hint(page: Page) -> None:
-    """The quick way at a table of tiles: the hint, laid out at once."""
+    """Plays the hint at a table of tiles at once, by its button."""
     page.click("[data-act=hint]", timeout=QUICK)
     page.wait_for_selector(".hint", timeout=30_000)
     if page.query_selector("[data-act=try]"):

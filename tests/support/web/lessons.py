@@ -1,4 +1,4 @@
-"""Hands that learn: do what a lesson or an exercise asks for, by clicks or by keys."""
+"""Does what a lesson or an exercise asks for, by clicks or by keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def where(page: Page) -> str:
 
 
 def take_lesson(page: Page, lesson: Lesson, by_keys: bool, look: Callable[[str], None]) -> None:
-    """From the first step to the last, with a look at each."""
+    """Takes a lesson from the first step to the last, and calls `look` at each."""
     for number, step in enumerate(lesson.steps):
         page.wait_for_selector(READY)
         look(step.name)
@@ -40,7 +40,7 @@ def take_lesson(page: Page, lesson: Lesson, by_keys: bool, look: Callable[[str],
 
 
 def press(page: Page, selector: str, by_keys: bool) -> None:
-    """A button, by a click, or reached and pressed by keys."""
+    """Presses a button, by a click or by keys."""
     if by_keys:
         page.focus(selector)
         page.keyboard.press("Enter")
@@ -82,7 +82,7 @@ def do_octablitz(page: Page, action: str, by_keys: bool) -> None:
 
 
 def letters(text: str) -> list[str]:
-    """`bAA rs` is bA, bA and rs."""
+    """Returns the cards of a text: `bAA rs` is bA, bA and rs."""
     cards, suit = [], ""
     for letter in text:
         if letter in "br":
@@ -93,7 +93,7 @@ def letters(text: str) -> list[str]:
 
 
 def pick(page: Page, card: str, by_keys: bool) -> None:
-    """The first card of this kind that is not chosen yet; with it others may be chosen that belong to it."""
+    """Chooses the first card of this kind that is not chosen. The page may choose others with it."""
     cards = page.query_selector_all(".hand button")
     kinds = [one.get_attribute("data-card") for one in cards]
     chosen = [one.get_attribute("aria-pressed") == "true" for one in cards]
@@ -107,7 +107,7 @@ def pick(page: Page, card: str, by_keys: bool) -> None:
 
 
 def do_meld(page: Page, action: str, by_keys: bool) -> None:
-    """Tile by tile: each wanted set grows out of the one that it has most in common with, or out of a first tile."""
+    """Builds each wanted set tile by tile, from the most similar set or from a single tile."""
     if not action.startswith("lay"):
         page.wait_for_selector(f".actions [data-act={action}]")
         press(page, f".actions [data-act={action}]", by_keys)
@@ -142,7 +142,7 @@ def lay_set(page: Page, wanted: list[str], done: set[str], by_keys: bool) -> Non
 
 
 def last_in(page: Page, tile: str) -> str:
-    """The last tile of the set that a tile lies in."""
+    """Returns the last tile of a tile's set."""
     return next(tiles for tiles in table(page) if tile in tiles)[-1]
 
 
@@ -164,7 +164,7 @@ def open_exercise(page: Page, exercise: Exercise) -> None:
 
 
 def solve(page: Page, exercise: Exercise, by_keys: bool) -> None:
-    """The right answer, in the way that this exercise is answered."""
+    """Answers an exercise correctly."""
     if exercise.kind == CARDS:
         for card in exercise.answers:
             press(page, f"[data-option={card}]", by_keys)
@@ -181,7 +181,7 @@ def solve(page: Page, exercise: Exercise, by_keys: bool) -> None:
 
 
 def miss(page: Page, exercise: Exercise) -> None:
-    """A wrong answer, or a move that the rules refuse."""
+    """Answers an exercise wrongly, or makes an illegal move."""
     if exercise.kind == CARDS:
         wrong = "bs" if exercise.answers != ["bs"] else "rs"
         page.click(f"[data-option={wrong}]")

@@ -1,11 +1,11 @@
-"""What must hold on every screen: nothing cut off, untranslated, out of reach, too small; and axe's rules."""
+"""Checks every screen: nothing is cut off, untranslated, out of reach or too small, and axe finds nothing."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 from tests.support.web.browser import AXE, Person
 
-#: texts that do not fit their box, and keys that have no text
+#: finds texts that do not fit their box, and keys without a text
 CUT = """() => {
   const faults = [];
   const untold = document.body.innerText.match(/⟦[^⟧]*⟧/);
@@ -29,7 +29,7 @@ CUT = """() => {
   return faults;
 }"""
 
-#: what can be pressed: 44 pixels; tiles and cards that lie side by side on a table are pressed as they are
+#: finds buttons below 44 pixels, except for tiles and cards side by side on a table
 SMALL = """() => {
   const faults = [];
   const top = document.querySelector("dialog[open]") ?? document;
@@ -44,7 +44,7 @@ SMALL = """() => {
   return faults;
 }"""
 
-#: what can be pressed is not covered by something else, wherever the page is scrolled to show it
+#: finds buttons that are covered after they are scrolled into view
 COVERED = """() => {
   const faults = [];
   const top = document.querySelector("dialog[open]") ?? document;
@@ -61,7 +61,7 @@ COVERED = """() => {
   return faults;
 }"""
 
-#: the parts of a table lie below or beside one another, never over one another
+#: finds parts of a table that overlap
 OVERLAPPING = """() => {
   const faults = [];
   const parts = [...document.querySelectorAll(".board > *")].filter(part => part.offsetHeight);
@@ -74,7 +74,7 @@ OVERLAPPING = """() => {
   return faults;
 }"""
 
-#: two frames have been drawn, and what glides has arrived; what goes on for ever does not count
+#: waits for two frames and for all finite animations
 SETTLED = """async () => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   const gliding = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime !== Infinity);
@@ -86,13 +86,13 @@ RULES = """async () => (await axe.run(document, {resultTypes: ['violations']})).
 
 
 def check(person: Person, where: str, with_axe: bool) -> None:
-    """Whether anything is wrong with the screen that this person looks at."""
+    """Fails if anything is wrong with the person's screen."""
     page = person.page
     _none(page, CUT, where)
     if person.is_touching:
         _none(page, SMALL, where)
     if with_axe:
-        # a page that was not loaded anew has it still
+        # a page that was not reloaded still has it
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE.read_text("utf-8") + "; undefined")
         page.evaluate(SETTLED)
@@ -100,7 +100,7 @@ def check(person: Person, where: str, with_axe: bool) -> None:
 
 
 def check_reach(person: Person, where: str) -> None:
-    """Whether everything can be reached and pressed, and nothing lies over anything else."""
+    """Fails if a button cannot be reached and pressed, or parts overlap."""
     page = person.page
     page.evaluate(SETTLED)
     for faults in (CUT, OVERLAPPING, COVERED):

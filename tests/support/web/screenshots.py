@@ -1,6 +1,6 @@
-"""Pictures of every screen: `python -m tests.support.web.screenshots FOLDER [GAME...]`. To be looked at by somebody.
+"""Takes pictures of every screen, to be looked at: `python -m tests.support.web.screenshots FOLDER [GAME...]`.
 
-Phone and desk, light and dark, English, Japanese and Chinese: not every combination, but each of them somewhere.
+The pictures cover phone and desk, light and dark, English, Japanese and Chinese, but not every combination.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.support.web.hands import ASKED, decide, is_over, play_deal
 Look = tuple[str, str, str]
 LOOKS = [("phone", "en", "light"), ("desk", "en", "light"), ("phone", "ja", "dark"), ("desk", "zh", "dark")]
 PLAYERS = {"rummy-five": 4, "big-eight": 4, "octablitz": 4, "rhine-rummy": 4, "rummikub": 4}
-#: so many of mine before the picture of a table
+#: the number of decisions before the picture of a table
 DECISIONS = {"octablitz": 3, "rummikub": 7, "rhine-rummy": 6}
 
 
@@ -30,7 +30,7 @@ class Camera:
         self.look = "-".join(look)
 
     def take(self, page: Page, name: str, whole: bool = False) -> None:
-        # what glides has arrived
+        # animations have ended
         page.wait_for_timeout(250)
         page.screenshot(path=self.folder / f"{name}-{self.look}.png", full_page=whole)
 
@@ -61,7 +61,7 @@ def pages(browser: Browser, url: str, camera: Camera, look: Look) -> None:
 
 
 def drawers(page: Page, camera: Camera) -> None:
-    """What is one tap away from a table."""
+    """Takes pictures of the drawers of a table."""
     for name in ("rules", "scores", "chat", "menu"):
         page.click(f"[data-open={name}]")
         page.wait_for_selector("dialog[open] h2")
@@ -75,7 +75,7 @@ def drawers(page: Page, camera: Camera) -> None:
 
 
 def first_turn(browser: Browser, url: str, camera: Camera, look: Look, game: str) -> None:
-    """As somebody sees it who plays for the first time."""
+    """Takes pictures of a new player's first turn."""
     person = Person(browser, url, *look, has_tips=True)
     page = person.sit_with_bots(game, PLAYERS[game], options={"clock": 0} if game == "rummikub" else {})
     page.wait_for_selector(ASKED)
@@ -86,7 +86,7 @@ def first_turn(browser: Browser, url: str, camera: Camera, look: Look, game: str
 
 
 def in_the_middle(browser: Browser, url: str, look: Look, game: str) -> Person:
-    """At a table where some decisions have been made; one that was over so soon is left for another."""
+    """Returns a person at a table after some decisions. Tables that end too soon are replaced."""
     options = {"clock": 300} if game == "rummikub" else {"deals": 1}
     while True:
         person = Person(browser, url, *look)

@@ -1,4 +1,4 @@
-"""A table at which only this test speaks: positions that would come by luck alone."""
+"""Replaces the server's side of a table, for positions that would come by luck alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIVE: dict[str, Any] = {
 
 
 class Speaker:
-    """The server's side of a real table's line, whatever it says made up here."""
+    """The server's side of a table's connection, with messages made up by the test."""
 
     def __init__(self, person: Person, game: str, players: int, **form: Any) -> None:
         self.page: Page = person.page
@@ -48,7 +48,7 @@ class Speaker:
     def show(
         self, public: dict[str, Any], own: dict[str, Any], choices: list[str], held: list[int], stock: int
     ) -> None:
-        """How the table lies now, for seat 0."""
+        """Sends the view of seat 0."""
         view = {"seat": 0, "public": public, "own": own, "held": held, "stock": stock}
         told = {"kind": "drew", "seat": 1, "card": None}
         update = {"kind": "update", "seat": 0, "since": self._told, "events": [told], "view": view}

@@ -25,10 +25,10 @@ from tests.web.test_study import play_to_the_end
 from meldhouse.lessons import exercises_of
 
 ALL_LOOKS: list[Look] = list(product(("phone", "desk"), ("en", "ja", "zh"), ("light", "dark")))
-#: each exercise is taken in every so-manieth look
+#: each exercise is taken in one of so many looks
 IN_TURN = 5
 PLAYERS = {"rummikub": 2, "rhine-rummy": 2}
-#: a table that nobody could have left so
+#: a table that no legal play leads to
 MESS = "game=rummikub&table=r5+r6+r7+/+k1+k3+/+b4+b4+b4&rack=x9+k9"
 WAITING = "game=rummy-five&hand=bABC+rL"
 TOO_MANY = "game=big-eight&hand=bAAAAA&exposed=bABJ&card=rL&with=go.first"
@@ -132,7 +132,7 @@ def daily(page: Page, camera: Camera) -> None:
 
 
 async def played(url: str) -> tuple[str, dict[str, str]]:
-    """Matches to look back at: who played them, and a table of each game."""
+    """Returns a person with finished matches, and a table of each game."""
     async with guests([url], "Ann") as (ann,):
         tables = {}
         for game in GAMES:

@@ -1,10 +1,10 @@
-"""Moving tiles as people do: pick some, put them somewhere; by clicks, by keys, by dragging."""
+"""Moves tiles as people do, by clicks, by keys or by dragging."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-#: tiles on the table that came from my rack in this turn
+#: matches tiles on the table that came from the player's rack in this turn
 MINE = ".table .mine"
 _SETS = """() => [...document.querySelectorAll('.table [data-set]')]
     .map(set => [...set.querySelectorAll('[data-tile]')].map(tile => tile.dataset.tile))"""
@@ -21,26 +21,26 @@ _PLACE = """([zone, name]) => {
 
 
 def tile(name: str) -> str:
-    """Where a tile is, on the table or in the rack."""
+    """Returns the selector of a tile on the table or in the rack."""
     return f'[data-tile="{name}"]'
 
 
 def sets(page: Page) -> list[list[str]]:
-    """The table as it lies."""
+    """Returns the sets on the table."""
     return [list(one) for one in page.evaluate(_SETS)]
 
 
 def lay(page: Page, action: str, by_keys: bool = False) -> None:
-    """Brings the table to what `lay a b c / d e f` says, one set after the other, and waits until it lies there."""
+    """Builds the table of `lay a b c / d e f`, one set after the other, and waits until it is shown."""
     wanted = [one.split() for one in action.removeprefix("lay ").split("/")]
     for one in wanted:
         _build(page, one, by_keys)
-    # only the place of a joker says something; naturals of a group lie in any order
+    # the order of natural tiles in a group does not matter, but the place of a joker does
     assert sorted(map(sorted, sets(page))) == sorted(map(sorted, wanted))
 
 
 def _build(page: Page, wanted: list[str], by_keys: bool) -> None:
-    """One set: what does not belong leaves the set that has most of it, the rest comes, in order."""
+    """Builds one set from the most similar one: removes foreign tiles, then adds the missing ones in order."""
     if sorted(wanted) in [sorted(one) for one in sets(page)]:
         return
     base = max(sets(page), key=lambda one: len(set(one) & set(wanted)), default=[])
@@ -63,7 +63,7 @@ def _build(page: Page, wanted: list[str], by_keys: bool) -> None:
 
 
 def _order(page: Page, wanted: list[str], by_keys: bool) -> None:
-    """Tiles tidy themselves; a joker at the other end than wanted is put where it belongs."""
+    """Moves a joker that was tidied to the wrong end of a set."""
     for at, name in enumerate(wanted):
         now = next(one for one in sets(page) if name in one)
         if is_joker(name) and now[at] != name:
@@ -92,7 +92,7 @@ def put_new(page: Page, by_keys: bool) -> None:
 
 
 def put_beside(page: Page, other: str, name: str, by_keys: bool) -> None:
-    """Where another tile lies: before it, or behind it if it is the last of its set."""
+    """Puts the chosen tiles before another tile, or behind it if it is the last of its set."""
     _press(page, other, by_keys)
     page.wait_for_selector(f".table [data-set]:has({tile(other)}) {tile(name)}:not(.chosen)")
 
@@ -110,7 +110,7 @@ def _press(page: Page, name: str, by_keys: bool) -> None:
 
 
 def _way(set_at: int, sets: int, in_set: int, at: int, tiles: int) -> list[str]:
-    """The shorter way from the first tile, right or left: from set to set with Shift, next door tile by tile."""
+    """Moves the focus from the first tile by the shorter way: with Shift from set to set, then tile by tile."""
     if set_at > 1:
         over = ["Shift+ArrowRight"] * set_at if 2 * set_at <= sets else ["Shift+ArrowLeft"] * (sets - set_at)
         return over + ["ArrowRight"] * in_set
@@ -121,7 +121,7 @@ def _way(set_at: int, sets: int, in_set: int, at: int, tiles: int) -> list[str]:
 
 
 def drag(page: Page, source: str, target: str) -> None:
-    """With the mouse, from the middle of one thing to the middle of another."""
+    """Drags with the mouse from the middle of one element to the middle of another."""
     start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
@@ -131,7 +131,7 @@ def drag(page: Page, source: str, target: str) -> None:
 
 
 def touch_drag(page: Page, source: str, target: str) -> None:
-    """The same with a finger."""
+    """Drags with a finger."""
     start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
     client = page.context.new_cdp_session(page)
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2

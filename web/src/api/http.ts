@@ -13,7 +13,7 @@ import type {
 } from "./messages";
 import { keep, recall } from "../device/storage";
 
-/** Something that the server did not do, and why; `code` is stable. */
+/** A failed request. `code` is stable; the message is English. */
 export class NotDone extends Error {
   readonly code: string;
   constructor(code: string, detail: string) {
@@ -36,17 +36,17 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
   return (await answer.json()) as T;
 }
 
-// --- who I am ---
+// --- the guest ---
 
 let known: Promise<Guest> | null = null;
 
-/** This device's guest; made at the first need, kept for ever. */
+/** Returns this device's guest, which is created when first needed and kept. */
 export function guest(): Promise<Guest> {
   const kept = recall<Guest>("guest");
   return known ?? remember(kept ? Promise.resolve(kept) : become(""));
 }
 
-/** Whoever could not be made is asked for again at the next need: a line that was cut once does not stay cut. */
+/** Remembers the guest being created. After a failure the next call tries again. */
 function remember(made: Promise<Guest>): Promise<Guest> {
   known = made;
   made.catch(() => {
@@ -69,13 +69,13 @@ export async function rename(name: string): Promise<Guest> {
   return renamed;
 }
 
-/** Be called so from now on, if it is another name. Seats are taken under the name that one has then. */
+/** Renames the guest if the name is new. A seat keeps the name that its player had when taking it. */
 export async function keepName(name: string): Promise<void> {
   const wanted = name.trim();
   if (wanted && wanted !== (await guest()).name) await rename(wanted);
 }
 
-/** Asked as this device's guest: a body is posted, nothing is fetched. With a signal it can be given up. */
+/** Sends a request as this device's guest: POST with a body, GET without. The signal aborts it. */
 export async function asGuest<T>(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   const ask = async (): Promise<T> => {
     const headers: Record<string, string> = { Authorization: `Bearer ${(await guest()).token}` };
@@ -87,7 +87,7 @@ export async function asGuest<T>(path: string, body?: unknown, signal: AbortSign
     return await ask();
   } catch (error) {
     if (!(error instanceof NotDone) || error.code !== "bad-token") throw error;
-    // another server, or one that has forgotten us: begin anew
+    // This server does not know the guest: create a new one.
     void remember(become(""));
     return ask();
   }
@@ -115,7 +115,7 @@ export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>
   fetchJson<WaitLine[]>(`/api/waits/${game}?${new URLSearchParams({ hand, exposed, go: String(go) })}`);
 
-/** My hand in notation, what I have exposed, what lies open elsewhere, and the card that I have drawn. */
+/** A hand in notation, its exposed trios, the open cards elsewhere, and the drawn card. */
 export interface ReachQuestion {
   game: string;
   hand: string;

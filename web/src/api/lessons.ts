@@ -13,7 +13,7 @@ const post = <T>(path: string, form: unknown): Promise<T> =>
 
 let courses: { language: string; list: Promise<Course[]> } | null = null;
 
-/** What there is to learn; asked once a language. */
+/** Returns all courses. They are requested once for each language. */
 export function listCourses(): Promise<Course[]> {
   if (courses?.language !== words.language) {
     const list = fetchJson<Course[]>(`/api/lessons?lang=${words.language}`);

@@ -1,4 +1,4 @@
-// What the study asks the server.
+// The study's part of the HTTP interface.
 
 import { asGuest, fetchJson } from "./http";
 import type {

@@ -1,8 +1,8 @@
-// The part of Markdown that the rule pages are written in.
+// Parses the subset of Markdown that the rule pages use.
 
 export type Inline =
   | { kind: "text"; text: string }
-  /** `tail` is what must not begin the next line. */
+  /** `tail` is punctuation that must not begin the next line. */
   | { kind: "code"; text: string; tail: string }
   | { kind: "strong"; parts: Inline[] }
   | { kind: "em"; parts: Inline[] }
@@ -32,7 +32,7 @@ export function inline(text: string): Inline[] {
   return parts;
 }
 
-/** `#rf-5` on the same page, `rummy-five.en.md#rf-5` on another; anything else is text. */
+/** Links to `#rf-5` on the same page or to `rummy-five.en.md#rf-5`; other targets become text. */
 function link(label: string, target: string): Inline {
   const page = /^([a-z-]+)\.[a-z]{2}\.md(#[a-z0-9-]+)?$/.exec(target);
   const href = page ? `/rules/${page[1]}${page[2] ?? ""}` : "";

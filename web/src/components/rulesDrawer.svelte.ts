@@ -1,4 +1,4 @@
-// The rules beside the table: which page is open, and at which clause.
+// The drawer with the rules: its page and its clause.
 
 import { gameOfClause } from "../games/registry";
 
@@ -7,7 +7,7 @@ const HOUSE = "house";
 
 export const drawer = $state({ isOpen: false, game: HOUSE, clause: "" });
 
-/** Open the page that holds a clause, at that clause. */
+/** Opens the page of a clause at that clause. */
 export function openClause(clause: string): void {
   Object.assign(drawer, {
     isOpen: true,

@@ -1,11 +1,11 @@
-// Advice for the first time that something comes up; each piece of it once on a device.
+// Tips for new players. Each tip is shown once on a device.
 
 import { settings } from "../device/settings.svelte";
 import { keep, recall } from "../device/storage";
 
 const seen = $state<{ tips: string[] }>({ tips: recall<string[]>("told") ?? [] });
 
-/** The first of these tips that has not been read yet. */
+/** Returns the first of these tips that has not been read. */
 export function nextTip(tips: string[]): string {
   if (!settings.has_tips) return "";
   return tips.find((tip) => !seen.tips.includes(tip)) ?? "";

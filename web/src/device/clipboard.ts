@@ -1,7 +1,7 @@
-// Text for the clipboard. Pages that do not come over HTTPS, as from a house on the home network, have no clipboard of
-// their own; there a text is selected and copied as by hand.
+// Copies text. Pages without HTTPS, from a server on the home network for example, have no clipboard interface;
+// there the text is selected and copied with the old command.
 
-/** Whether it was copied. */
+/** Copies a text and returns whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

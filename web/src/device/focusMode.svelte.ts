@@ -1,4 +1,4 @@
-// Focus: nothing but the table. Where the browser allows it, the whole screen as well.
+// Focus mode: only the table, full screen where the browser allows it.
 
 const state = $state({ isOn: false });
 
@@ -17,7 +17,7 @@ export const focus = {
   },
 };
 
-// leaving the full screen by the browser's own key leaves the focus, too
+// leaving full screen with the browser's key also leaves focus mode
 document.addEventListener("fullscreenchange", () => {
   if (!document.fullscreenElement) state.isOn = false;
 });

@@ -1,4 +1,4 @@
-// What a player has set on this device.
+// The player's settings on this device.
 
 import { keep, recall } from "./storage";
 
@@ -10,11 +10,11 @@ interface Settings {
   language: Language;
   theme: Theme;
   has_sound: boolean;
-  /** Milliseconds between two things that others do, so that one can follow. */
+  /** The pause between two events of others, in milliseconds. */
   pace: number;
-  /** Pass by itself where there is nothing to call. */
+  /** Passes automatically if there is no possible call. */
   is_auto_pass: boolean;
-  /** A word of advice whenever something comes up for the first time. */
+  /** Shows tips to new players. */
   has_tips: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Short sounds, made on the spot: nothing is loaded.
+// Short synthesized sounds; no files are loaded.
 
 import { settings } from "./settings.svelte";
 
@@ -31,6 +31,6 @@ export function play(name: keyof typeof SOUNDS): void {
     context ??= new AudioContext();
     SOUNDS[name]();
   } catch {
-    // no sound here
+    // This browser plays no sound.
   }
 }

@@ -1,4 +1,4 @@
-// What is kept on this device. A browser that keeps nothing must not stop the play.
+// Values stored on this device. The client also works where a browser stores nothing.
 
 const PREFIX = "meldhouse.";
 
@@ -15,6 +15,6 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // private windows: it holds until the page is closed
+    // Private windows store nothing.
   }
 }

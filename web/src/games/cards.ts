@@ -1,4 +1,4 @@
-// Cards and tiles: read from notation, shown as glyphs, named for reading aloud.
+// Cards and tiles: parsed from notation, shown as glyphs, named for screen readers.
 
 import { bare } from "./notation";
 import { say } from "../i18n/words.svelte";
@@ -25,14 +25,14 @@ function glyph(game: string, card: string): string {
   return kind.slice(0, -1) + JOINER + (PLAYING_SUITS[kind.slice(-1)] ?? "");
 }
 
-/** Cards as they are written in sentences: `★A ☀s`. */
+/** Returns cards as they appear in sentences: `★A ☀s`. */
 export function pretty(game: string, text: string): string {
   return cardsOf(game, text)
     .map((card) => glyph(game, card))
     .join(" ");
 }
 
-/** A card for reading aloud, in the player's language. */
+/** Returns the name of a card for screen readers, in the player's language. */
 export function cardName(game: string, card: string): string {
   const kind = bare(card);
   if (kind === "*") return say("web.card.joker");
@@ -48,7 +48,7 @@ export function cardNames(game: string, cards: string[]): string {
   return cards.map((card) => cardName(game, card)).join(", ");
 }
 
-/** The notation of several letter cards for an action: `bAA rs`. */
+/** Returns the notation of several letter cards: `bAA rs`. */
 export function writeLetters(cards: string[]): string {
   let suit = "";
   let text = "";

@@ -1,4 +1,4 @@
-// What the rest of the client asks of a game.
+// The part of a game that the rest of the client uses.
 
 import type { Component } from "svelte";
 import type { OptionValue } from "../api/messages";

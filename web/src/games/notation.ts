@@ -1,6 +1,6 @@
-// Of one card or tile in notation.
+// The notation of a single card or tile.
 
-/** Without the marks that tell copies apart. */
+/** Returns a card without the marks of its copies. */
 export function bare(card: string): string {
   return card.replace(/'+$/, "");
 }

@@ -37,9 +37,9 @@ function isThere(value: unknown): boolean {
   );
 }
 
-/** What happened; in the second person, where there are words for it, if I did it. */
+/** Returns an event in words, in the second person for the player's own actions where such a text exists. */
 export function eventText(game: string, event: GameEvent, names: string[], me: number | null): string {
-  // a deal is the dealer's
+  // The dealer is the actor of a deal.
   const doer = "seat" in event ? event.seat : event.dealer;
   const own = eventKey(game, "own-event", event);
   const isOwn = me !== null && doer === me && has(game, own);
@@ -49,7 +49,7 @@ export function eventText(game: string, event: GameEvent, names: string[], me: n
   return sayOf(game, isOwn ? own : eventKey(game, "event", event), params);
 }
 
-/** `event.drew-card` is said instead of `event.drew` if the event has a card to tell. */
+/** Returns the key of the most specific text: `event.drew-card` instead of `event.drew` if the event has a card. */
 function eventKey(game: string, head: string, event: GameEvent): string {
   let key = `${head}.${event.kind}`;
   for (const [name, value] of Object.entries(event)) {
@@ -78,7 +78,7 @@ function written(game: string, name: string, value: unknown, names: string[]): u
   return value;
 }
 
-/** The parts of a hand's points, one by one. */
+/** Returns the parts of a hand's points. */
 export function scoreParts(game: string, score: HandScore): { name: string; points: number }[] {
   const parts = score.combinations.map(([name, points]) => ({ name: sayOf(game, `combination.${name}`), points }));
   if (score.go) parts.unshift({ name: sayOf(game, "score.go"), points: score.go });

@@ -1,4 +1,4 @@
-// Why something was not done, in words: the study's own, or the client's.
+// Failures in words: those of the study, and those of the whole client.
 
 import { NotDone } from "../api/http";
 import { pretty } from "../games/cards";
@@ -13,7 +13,7 @@ export function failureText(code: string): string {
   return has("", `web.error.${code}`) ? say(`web.error.${code}`) : say("web.error.internal");
 }
 
-/** What is wrong with a position or a hand; what cannot be read is said as it was written. */
+/** Returns an error in a position or a hand in words. Unreadable cards are quoted as they were written. */
 export function flawText(game: string, flaw: Flaw): string {
   const cards = flaw.code === "unreadable" ? flaw.cards : pretty(game, flaw.cards);
   return say(`study.flaw.${flaw.code}`, { cards, number: flaw.number });

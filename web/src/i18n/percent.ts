@@ -1,8 +1,8 @@
-// Chances as people read them.
+// Chances as percentages.
 
 import { say } from "./words.svelte";
 
-/** `24 %`; what is possible is never written as nothing, nor what is open as certain. */
+/** Returns `24 %`. A possible event never shows as 0 %, an uncertain one never as 100 %. */
 export function percent(chance: number): string {
   const number = Math.round(chance * 100);
   if (chance > 0 && number === 0) return say("study.percent.least");

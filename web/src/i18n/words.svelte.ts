@@ -1,4 +1,4 @@
-// Texts in the player's language, from the same files as the terminal's and the server's.
+// Texts in the player's language, from the same files that the terminal and the server use.
 
 import { fetchJson } from "../api/http";
 import { isTopicOfGame, partOf } from "../games/registry";
@@ -47,12 +47,12 @@ function fill(text: string, params: Params): string {
   });
 }
 
-/** A shared text by its key. A key that is missing shows itself, and a test finds it. */
+/** Returns a shared text by its key. A missing key is shown in brackets, and a test finds it. */
 export function say(key: string, params: Params = {}): string {
   return sayOf("", key, params);
 }
 
-/** A text in a game's own words, or else the shared one. */
+/** Returns a text in the game's own words, or the shared text. */
 export function sayOf(game: string, key: string, params: Params = {}): string {
   const text = find(key, game);
   return text === undefined ? `⟦${key}⟧` : fill(text, params);

@@ -14,7 +14,7 @@ export function whereToTry(game: string, text: string): string {
   return sets ? partOf(game).toolForCards(game, sets) : "";
 }
 
-/** Returns the address where a turn can be tried. Its row has three cells: the table, the cards held, the table after it. */
+/** Returns the address to try a turn: three cells with the table, the cards held, and the table after it. */
 export function turnToTry(game: string, cells: string[]): string {
   const isTurn = (start: number): boolean =>
     cells.slice(start, start + 3).filter((cell) => setsIn(game, cell)).length === 3;

@@ -1,4 +1,4 @@
-// A table for learning: the same pictures as at a real one, but every try goes to a lesson.
+// A table for learning. It looks like a real table, but every attempt goes to a lesson.
 
 import { guest } from "../api/http";
 import { namesOf, type AtTable } from "../table/atTable";
@@ -15,9 +15,9 @@ export class LessonTable implements AtTable {
   shown = $state(0);
   openHands = $state.raw<string[] | null>(null);
   begun = $state("");
-  /** Moves that others have made and that are still to be shown. */
+  /** True while moves of others are still to be shown. */
   isBehind = $state(false);
-  /** The learner's own name, as at every table. */
+  /** The learner's own name. */
   #me = $state("");
   readonly drafts = {};
   readonly isHinting = false;
@@ -49,12 +49,12 @@ export class LessonTable implements AtTable {
   get isMyTurn(): boolean {
     return this.update !== null && this.update.choices.length > 0;
   }
-  /** How many events have been told, whether they have been shown or not. */
+  /** The number of events received, shown or not. */
   get known(): number {
     return this.events.length;
   }
 
-  /** What has happened, at a pace that one can follow. */
+  /** Shows updates at the player's pace. */
   take(updates: Update[]): void {
     const first = updates[0];
     if (!first) return;
@@ -94,6 +94,6 @@ export class LessonTable implements AtTable {
     return Promise.resolve();
   }
   draft(): void {
-    // nobody else looks on
+    // nobody watches
   }
 }

@@ -1,4 +1,4 @@
-// What has been learned on this device.
+// The lessons and exercises done on this device.
 
 import { keep, recall } from "../device/storage";
 
@@ -19,7 +19,7 @@ export function markLearned(game: string, name: string): void {
   keep("learned", kept.done);
 }
 
-/** How many things of a game have been done. */
+/** Returns the number of lessons and exercises done of a game. */
 export function countLearned(game: string): number {
   return Object.keys(kept.done).filter((key) => key.startsWith(`${game}/`)).length;
 }

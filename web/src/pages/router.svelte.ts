@@ -1,4 +1,4 @@
-// Which page is shown. Addresses are plain paths; the server answers each of them with the client.
+// The current page. Addresses are plain paths; the server answers each of them with the client.
 
 import { isStudyPage, type StudyPage } from "../study/pages";
 

@@ -11,7 +11,7 @@ export interface GameCounts {
   deals: number;
   won: number;
   hints: number;
-  /** How often each place, from the first on. */
+  /** The number of matches by place, from the first place on. */
   places: number[];
   combinations: [string, number][];
   /** Points of each match, oldest first. */

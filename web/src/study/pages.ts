@@ -1,4 +1,4 @@
-// The study's pages, loaded when they are needed.
+// The pages of the study, loaded when needed.
 
 import type { Component } from "svelte";
 

@@ -1,4 +1,4 @@
-// One question at a time: a new one, or Stop, gives up the one before; the server stops working on it.
+// One question at a time. A new question, or Stop, aborts the previous one, also on the server.
 
 import { codeOf } from "../i18n/failureText";
 
@@ -6,11 +6,11 @@ export class Question<Answer> {
   answer = $state.raw<Answer | null>(null);
   isAsking = $state(false);
   failure = $state("");
-  /** Whoever asked has stopped it. */
+  /** True after the question was stopped by hand. */
   isStopped = $state(false);
   #asked: AbortController | null = null;
 
-  /** Whatever was asked or found is of no use any more. */
+  /** Aborts the question and drops its answer. */
   drop(): void {
     this.#asked?.abort();
     this.#asked = null;

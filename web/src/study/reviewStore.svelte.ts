@@ -1,4 +1,4 @@
-// The review of a match: asked for, watched while it is made, and read.
+// The review of a match: requested, polled while it is made, then loaded.
 
 import { oneTable } from "../api/http";
 import type { Review, ReviewStatus, TableInfo } from "../api/messages";

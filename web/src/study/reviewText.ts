@@ -1,14 +1,14 @@
-// A review in words: what was done, what the expert would do, what it would bring, and why.
+// Reviews in words: the player's action, the expert's, the gain, and the reasons.
 
 import { cardsOf, pretty } from "../games/cards";
 import { partOf } from "../games/registry";
 import { say, sayOf } from "../i18n/words.svelte";
 import type { Moment, Said, SolveStep, StepForm } from "../api/messages";
 
-/** What stands in a line for a whole action, not for cards. */
+/** The placeholders of a line that hold a whole action instead of cards. */
 const ACTIONS = ["best", "chosen"];
 
-/** A line with its cards as they are written in sentences. */
+/** Returns a line with its cards as they appear in sentences. */
 export function lineText(game: string, said: Said): string {
   const shown = (name: string, text: string): string =>
     ACTIONS.includes(name) ? actionText(game, text, null) : cardsText(game, text);
@@ -16,7 +16,7 @@ export function lineText(game: string, said: Said): string {
   return sayOf(game, said.key, { ...cards, ...said.numbers });
 }
 
-/** Octablitz writes what is played face down in brackets. */
+/** Returns cards in words. Cards in brackets are played face down. */
 function cardsText(game: string, text: string): string {
   const cards = pretty(game, text.replace(/[()]/g, ""));
   return text.startsWith("(") ? say("review.action.down", { cards }) : cards;
@@ -30,7 +30,7 @@ const CALLS = new Map([
   ["set", "set"],
 ]);
 
-/** An action in words; of a turn on the table only what it laid from the hand is said. */
+/** Returns an action in words. A turn on the table is described by the cards that it laid from the hand. */
 export function actionText(game: string, action: string, laid: string | null): string {
   const word = action.split(" ")[0] ?? "";
   if (word === "draw" || word === "pass") return say(`review.action.${word}`);
@@ -46,7 +46,7 @@ export const bestText = (game: string, moment: Moment): string =>
 
 const signed = (number: number, digits: number): string => (number >= 0 ? "+" : "−") + Math.abs(number).toFixed(digits);
 
-/** What the expert's choice would have brought more; nothing where noise could be all of it. */
+/** Returns the gain of the expert's choice in words; no gain if it may be noise. */
 export function gainText(moment: Moment): string {
   const parts: string[] = [];
   if (moment.is_exact) parts.push(say("review.proven"));
@@ -62,7 +62,7 @@ export function gainText(moment: Moment): string {
   return parts.join(say("review.gains-separator")) || say("review.no-loss");
 }
 
-/** Each move with the table and the rack as they lie after it. */
+/** Returns each move with the table and the rack after it. */
 export function stepsOf(game: string, table: string[], rack: string, steps: StepForm[]): SolveStep[] {
   let sets = table.map((set) => cardsOf(game, set));
   let held = cardsOf(game, rack);

@@ -1,4 +1,4 @@
-// What a table's picture needs to know, whether the match is being played or looked at again.
+// The data that a table component needs, for a live match, a replay or a lesson.
 
 import type { AnyView, GameEvent, Refused, TableInfo, Update } from "../api/messages";
 
@@ -15,9 +15,9 @@ export interface AtTable {
   readonly isHinting: boolean;
   readonly hint: string;
   readonly ahead: number;
-  /** The cards of each seat in notation, where all lie open. */
+  /** The cards of each seat in notation, if all hands are open. */
   readonly openHands: string[] | null;
-  /** A turn that somebody has begun for me: the whole table as it now lies. */
+  /** A turn that a lesson has begun for the player: the arrangement of the whole table. */
   readonly begun?: string;
   act(action: string): Promise<boolean>;
   whyNot(action: string): Promise<Refused | null>;
@@ -26,7 +26,7 @@ export interface AtTable {
   draft(arrangement: string): void;
 }
 
-/** Names by seat: people's own, and those that bots have everywhere. */
+/** Returns the names by seat. Bots have the same names everywhere. */
 export function namesOf(info: TableInfo | null, say: (key: string) => string): string[] {
   let bots = 0;
   return (info?.chairs ?? []).map((chair) => {
@@ -35,7 +35,7 @@ export function namesOf(info: TableInfo | null, say: (key: string) => string): s
   });
 }
 
-/** As a list shows them to whoever sits there. */
+/** Returns the names by seat, with "you" for the player's own seat. */
 export function namesForMe(store: AtTable, say: (key: string) => string): string[] {
   return store.names.map((name, seat) => (seat === store.seat ? say("web.you") : name));
 }

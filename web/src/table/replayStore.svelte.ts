@@ -1,11 +1,11 @@
-// A finished match looked at again: a table that is shown, not played.
+// A table that replays a finished match.
 
 import type { AnyView, GameEvent, Refused, Replay, ReplayStep, TableInfo, Update } from "../api/messages";
 import { fetchJson } from "../api/http";
 import { namesOf, type AtTable } from "./atTable";
 import { say } from "../i18n/words.svelte";
 
-/** A seat's number, `-1` for a watcher, `-2` for all hands open. */
+/** The view of a replay is a seat's number, `-1` for a watcher, or `-2` for all hands open. */
 export const WATCHER = -1;
 export const ALL = -2;
 
@@ -103,6 +103,6 @@ export class ReplayStore implements AtTable {
     return Promise.resolve();
   }
   draft(): void {
-    // nothing is moved here
+    // A replay has no drafts.
   }
 }

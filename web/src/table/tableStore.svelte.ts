@@ -1,4 +1,4 @@
-// A table as this client knows it: the socket, what was told, what is asked.
+// A live table: the socket, the events received, and the requests sent.
 
 import type { AnyView, ChatLine, GameEvent, Refused, TableInfo, ToClient, ToServer, Update } from "../api/messages";
 import { guest } from "../api/http";
@@ -14,7 +14,7 @@ const MOST_BEHIND = 12;
 
 type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string; detail: string };
 
-/** How long it takes until a move is on screen, kept with the browser's own measures (see bench/). */
+/** Measures the time until a move is on screen, with the browser's performance marks (see bench/). */
 function measureShown(): void {
   const start = performance.now();
   requestAnimationFrame(() => setTimeout(() => performance.measure("move shown", { start, end: performance.now() })));
@@ -25,9 +25,9 @@ export class TableStore implements AtTable {
   readonly openHands = null;
   info = $state.raw<TableInfo | null>(null);
   update = $state.raw<Update | null>(null);
-  /** Every event that this seat was told, in order. */
+  /** All events that this seat has received, in order. */
   events = $state.raw<GameEvent[]>([]);
-  /** How many of them have been shown; the rest follows at a pace that one can follow. */
+  /** The number of events shown; the rest follows at the player's pace. */
   shown = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   drafts = $state.raw<Record<number, string>>({});
@@ -37,7 +37,7 @@ export class TableStore implements AtTable {
   hint = $state("");
   isHinting = $state(false);
   isActing = $state(false);
-  /** What the server's clock is ahead of ours, in milliseconds. */
+  /** The lead of the server's clock over this one, in milliseconds. */
   ahead = 0;
 
   #socket: WebSocket | null = null;
@@ -68,7 +68,7 @@ export class TableStore implements AtTable {
     this.#socket?.close();
   }
 
-  // --- what is the case ---
+  // --- state ---
 
   get view(): AnyView | null {
     return (this.update?.view as AnyView | undefined) ?? null;
@@ -90,7 +90,7 @@ export class TableStore implements AtTable {
     return this.#queue.length > 0;
   }
 
-  // --- the line ---
+  // --- connection ---
 
   #hurry = (): void => {
     if (document.hidden || this.#isClosed) return;
@@ -147,7 +147,7 @@ export class TableStore implements AtTable {
     this.#retry = Math.min(this.#retry * 2, SLOWEST_RETRY);
   }
 
-  /** The server writes refusals in our language: after a change of language it must know. */
+  /** Reconnects after a change of language, because the server writes refusals in the player's language. */
   reconnect(): void {
     const old = this.#socket;
     this.#socket = null;
@@ -203,7 +203,7 @@ export class TableStore implements AtTable {
     this.#asked.delete(id);
   }
 
-  // --- what happened, at a pace that one can follow ---
+  // --- events, at the player's pace ---
 
   #takeUpdate(update: Update): void {
     this.ahead = update.now - Date.now();
@@ -262,7 +262,7 @@ export class TableStore implements AtTable {
     this.#send({ kind: "auto", mode: isAuto ? "pass-unless-call" : "ask" });
   }
 
-  // --- what I do ---
+  // --- requests ---
 
   #ask(make: (id: string) => ToServer): Promise<Answer> {
     const id = this.#id();
@@ -272,7 +272,7 @@ export class TableStore implements AtTable {
     });
   }
 
-  /** Decide; a refusal is shown in place. Says whether it was done. */
+  /** Sends a decision and shows a refusal. Returns whether it was done. */
   async act(action: string): Promise<boolean> {
     if (this.isActing) return false;
     this.isActing = true;
@@ -286,13 +286,13 @@ export class TableStore implements AtTable {
     return answer.kind === "done";
   }
 
-  /** Why can't I do this? null: I can. */
+  /** Returns the reason why an action is not allowed; null if it is allowed. */
   async whyNot(action: string): Promise<Refused | null> {
     const answer = await this.#ask((id) => ({ kind: "why-not", id, action, seat: this.seat }));
     return answer.kind === "refused" ? answer : null;
   }
 
-  /** Show why something cannot be done. */
+  /** Shows the reason why an action is not allowed. */
   async explain(action: string): Promise<void> {
     this.refusal = await this.whyNot(action);
   }

@@ -1,4 +1,4 @@
-// Help with a hand of Rummy Five or Big Eight: what it waits for, and what may not be caught and why.
+// Help with a hand of Rummy Five or Big Eight: its waits and the bars on Catch.
 
 import type { FivePublic, WaitLine } from "../../api/messages";
 import { listWaits } from "../../api/http";
@@ -10,7 +10,7 @@ export interface Wait extends WaitLine {
   bar: Bar;
 }
 
-/** What is question about: the cards that are kept, and how the table lies for me. */
+/** The cards that the hand keeps, and the table from the player's seat. */
 export interface HandQuestion {
   game: string;
   kept: string[];
@@ -24,7 +24,7 @@ export class HandHelp {
   #lines = $state.raw<WaitLine[]>([]);
   #question: () => HandQuestion | null;
 
-  /** `question` is null where no help is allowed, or there is no hand that could wait. */
+  /** `question` is null where help is not allowed or the hand cannot wait. */
   constructor(question: () => HandQuestion | null) {
     this.#question = question;
     $effect(() => {

@@ -1,4 +1,4 @@
-// A card that a hand waits for, in words: what it would bring, and why it may not be caught.
+// A wait in words: its points, and the bar on Catch if there is one.
 
 import { cardName } from "../cards";
 import type { Wait } from "./handHelp.svelte";

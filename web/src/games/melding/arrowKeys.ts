@@ -1,17 +1,18 @@
-// Arrows walk through the tiles: left and right within the table or the rack (with Shift from set to set), up and down between them.
+// Arrow keys move the focus among tiles: left and right within the table or the rack, with Shift from set to set,
+// up and down between the table and the rack.
 
 function focusTile(tile: Element | null | undefined): void {
   if (tile instanceof HTMLElement) tile.focus();
 }
 
-/** The first tile of the set before or behind this one. */
+/** Returns the first tile of the previous or next set. */
 function beyond(here: HTMLElement, zone: HTMLElement, step: number): Element | null | undefined {
   const sets = [...zone.querySelectorAll("[data-set]")];
   const at = sets.findIndex((set) => set.contains(here));
   return at < 0 ? null : sets[(at + step + sets.length) % sets.length]?.querySelector("[data-tile]");
 }
 
-/** Whether the key was one of the arrows, and has been followed. */
+/** Follows an arrow key; returns false for other keys. */
 export function followArrow(event: KeyboardEvent, root: HTMLElement | null): boolean {
   const target = event.target as HTMLElement;
   const here = target.closest<HTMLElement>("[data-tile]");

@@ -1,4 +1,4 @@
-// What a turn changed on a table, as single moves: from set to set first, then from the rack.
+// The changes of a turn as single moves: first from set to set, then from the rack.
 
 import type { GameEvent } from "../../api/messages";
 import { asSets, nextId, readSets, type TableSet } from "./setIds";
@@ -9,7 +9,7 @@ export interface Turn {
   after: string[][];
 }
 
-/** One move of a turn, and how the table lies after it. */
+/** One move of a turn, and the table after it. */
 export interface Step {
   seat: number;
   tiles: string[];
@@ -17,7 +17,7 @@ export interface Step {
   table: TableSet[];
 }
 
-/** The turns of the deal that changed the table, oldest first. */
+/** Returns the turns of the deal that changed the table, oldest first. */
 export function turnsIn(events: GameEvent[]): Turn[] {
   const begin = events.findLastIndex((event) => event.kind === "dealt");
   let before: string[][] = [];
@@ -29,7 +29,7 @@ export function turnsIn(events: GameEvent[]): Turn[] {
   });
 }
 
-/** The turns since this seat was last on turn; all of them for somebody who watches. */
+/** Returns the turns after this seat's last turn; all turns for a watcher. */
 export function turnsSince(turns: Turn[], seat: number | null): Turn[] {
   return turns.slice(turns.findLastIndex((turn) => turn.seat === seat) + 1);
 }
@@ -39,7 +39,7 @@ export interface Difference {
   steps: Step[];
 }
 
-/** How the table lay, and the moves that lead to how it lies. */
+/** Returns the table before a turn, and the moves that lead to the table after it. */
 export function difference(turn: Turn): Difference {
   const begin = asSets(turn.before);
   const targets = matched(begin, turn.after);
@@ -57,7 +57,7 @@ export function difference(turn: Turn): Difference {
   return { begin, steps };
 }
 
-/** The sets after a turn, each with the number of the set that it has most of. */
+/** Returns the sets after a turn, each with the id of the set that it shares most tiles with. */
 function matched(before: TableSet[], after: string[][]): TableSet[] {
   const pairs = after.flatMap((tiles, at) =>
     before.map((set) => ({ at, id: set.id, common: set.tiles.filter((tile) => tiles.includes(tile)).length })),
@@ -72,7 +72,7 @@ function matched(before: TableSet[], after: string[][]): TableSet[] {
   return after.map((tiles, at) => ({ id: ids.get(at) ?? nextId(), tiles }));
 }
 
-/** The tiles that come to a set, together where they come from one place. */
+/** Returns the tiles that move to a set, grouped by origin. */
 function groups(target: TableSet, source: Map<string, number>, isFromRack: boolean): string[][] {
   const found = new Map<number, string[]>();
   for (const tile of target.tiles) {
@@ -83,7 +83,7 @@ function groups(target: TableSet, source: Map<string, number>, isFromRack: boole
   return [...found.values()];
 }
 
-/** Tiles at their new place; what does not belong there stays at the end until it leaves. */
+/** Returns the table after a move. Tiles that do not belong to the target stay at its end until they move. */
 function moved(sets: TableSet[], tiles: string[], target: TableSet): TableSet[] {
   const place = (tile: string): number =>
     target.tiles.includes(tile) ? target.tiles.indexOf(tile) : target.tiles.length;

@@ -1,4 +1,4 @@
-// A turn in the making: what I have moved so far. What is legal is asked elsewhere; here hands move tiles.
+// The draft of a turn: the tiles as moved so far, with undo and redo. Legality is checked elsewhere.
 
 import { asSets, nextId, writeSets, type TableSet } from "./setIds";
 
@@ -11,7 +11,7 @@ export class Draft {
   #before: TableSet[] = [];
   #hand = new Set<string>();
 
-  /** A new turn, or a new state of the table. */
+  /** Starts a turn, or starts again from a new table. */
   begin(sets: TableSet[], hand: string[]): void {
     this.#before = sets;
     this.#hand = new Set(hand);
@@ -35,16 +35,16 @@ export class Draft {
   isMine(tile: string): boolean {
     return this.#hand.has(tile);
   }
-  /** What lies there that came from my hand in this turn. */
+  /** The tiles on the table that came from the hand in this turn. */
   get laid(): string[] {
     return this.now.flatMap((set) => set.tiles.filter((tile) => this.#hand.has(tile)));
   }
-  /** Sets that lay there before the turn, tile for tile. */
+  /** Checks if a set was on the table before the turn, tile for tile. */
   isOld(set: TableSet): boolean {
     return this.#before.some((old) => old.tiles.join() === set.tiles.join());
   }
 
-  /** Put tiles somewhere; `tidy` brings a set in order where no place was named. */
+  /** Puts tiles at a place. `tidy` brings a set into order. */
   put(tiles: string[], place: Place, tidy: (tiles: string[]) => string[]): void {
     const moving = new Set(tiles);
     if (place.kind === "rack" && tiles.some((tile) => !this.#hand.has(tile))) return;
@@ -72,7 +72,7 @@ export class Draft {
     );
   }
 
-  /** The whole table at once, as a hint has it. */
+  /** Lays out the whole table at once, from a hint for example. */
   lay(table: string[][]): void {
     this.#step(asSets(table));
   }

@@ -1,11 +1,11 @@
-// Dragging with mouse, pen or finger. A press that hardly moves is a click and no drag.
+// Drags with mouse, pen or finger. A press that hardly moves is a click.
 
 const THRESHOLD = 8;
 
 export class Drag {
-  /** What is being dragged, and where it is. */
+  /** The tiles being dragged, and their position. */
   now = $state.raw<{ tiles: string[]; x: number; y: number } | null>(null);
-  /** A click follows the end of a drag: it must not count. */
+  /** True until the click that follows a drag, which must be ignored. */
   hasMoved = $state(false);
   #from: { tiles: string[]; x: number; y: number } | null = null;
   #ondrop: (tiles: string[], x: number, y: number) => void;
@@ -38,7 +38,7 @@ export class Drag {
   };
 }
 
-/** Before or after the piece that a drop hit. */
+/** Checks if a drop hit the right half of a piece. */
 export function isAfter(piece: HTMLElement, x: number): boolean {
   const rect = piece.getBoundingClientRect();
   return x > rect.left + rect.width / 2;

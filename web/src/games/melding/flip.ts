@@ -1,4 +1,4 @@
-// Tiles glide to their new places: measured before the change, moved back after it, let go.
+// Animates tiles to their new places: measures them before a change and moves them from there after it.
 
 const DURATION = 220;
 

@@ -1,4 +1,4 @@
-// What a joker on the table stands for, in words and as a mark: a card, or at Rhine Rummy a whole rank.
+// The meaning of a joker on the table, in words and as a mark: a card, or at Rhine Rummy a rank.
 
 import { cardName, family, pretty } from "../cards";
 import { say } from "../../i18n/words.svelte";
@@ -7,7 +7,7 @@ const isCard = (game: string, stands: string): boolean => family(game) === "tile
 
 export const markOf = (game: string, stands: string): string => (isCard(game, stands) ? pretty(game, stands) : stands);
 
-/** A tile by its name; a joker by what it stands for. */
+/** Returns the name of a tile; for a joker on the table, its meaning. */
 export function tileName(game: string, tile: string, stands: string | undefined): string {
   if (!stands) return cardName(game, tile);
   return say("web.meld.stands-for", { card: isCard(game, stands) ? cardName(game, stands) : stands });

@@ -1,21 +1,21 @@
-// What a set is, asked while tiles are moved. The server's rules decide; this says the same of one set at once.
+// The rules of a single set, for an immediate verdict while tiles move. The server judges the whole turn.
 
 import { bare } from "../notation";
 
 export interface Verdict {
   isLegal: boolean;
-  /** What a legal set is worth (Rummikub). */
+  /** The worth of a legal set (Rummikub). */
   value: number;
-  /** What each joker or wild card of a legal set stands for, by its place. */
+  /** The meaning of each joker or wild card of a legal set, by its place. */
   standsFor: Record<number, string>;
-  /** The code of the refusal, and the tiles it names, where the set is not legal. */
+  /** The code of the refusal and its tiles, if the set is not legal. */
   flaw: string;
   cards: string[];
 }
 
 export interface MeldRules {
   judge: (tiles: string[]) => Verdict;
-  /** The same tiles in an order in which they are legal, if there is one; else as they lie. */
+  /** Returns the tiles in a legal order if there is one, or else unchanged. */
   tidy: (tiles: string[]) => string[];
   byRuns: (one: string, other: string) => number;
   byGroups: (one: string, other: string) => number;
@@ -186,7 +186,7 @@ export function rhineRummyMelds(hasWildTwos: boolean): MeldRules {
     );
   }
 
-  /** The same cards with aces low and high, the wild card anywhere. */
+  /** Returns the orders to try: aces low and high, the wild card anywhere. */
   function orders(cards: string[]): string[][] {
     const wilds = cards.filter(isWild);
     const naturals = cards.filter((card) => !isWild(card)).sort(bySuit);

@@ -1,4 +1,4 @@
-// Sets as they lie on a table, each with a number of its own, so that it keeps its place while tiles move.
+// Sets on a table, each with an id, so that a set keeps its place while tiles move.
 
 export interface TableSet {
   id: number;

@@ -1,4 +1,4 @@
-// What hands do at a table that may be rearranged: pick, put, split, drag, and order the rack. The draft keeps the result.
+// The moves of a player at a table of tiles: pick, put, split, drag, and sort the rack. The draft stores the result.
 
 import { Draft, type Place } from "./draft.svelte";
 import { Drag, isAfter } from "./drag.svelte";
@@ -8,7 +8,7 @@ import type { MeldRules } from "./melds";
 export interface Surroundings {
   readonly isMine: boolean;
   readonly rules: MeldRules;
-  /** Everything that changes the table goes through here, so that tiles glide. */
+  /** Runs a change of the table, so that tiles glide. */
   glide: (work: () => void) => void;
 }
 
@@ -16,9 +16,9 @@ export class TileMoves {
   readonly draft = new Draft();
   readonly drag = new Drag((tiles, x, y) => this.#drop(tiles, x, y));
   chosen = $state<string[]>([]);
-  /** My rack in my own order. */
+  /** The rack in the player's own order. */
   order = $state<string[]>([]);
-  /** What I have just drawn. */
+  /** The tiles just drawn. */
   fresh = $state<string[]>([]);
   #around: Surroundings;
 
@@ -26,7 +26,7 @@ export class TileMoves {
     this.#around = around;
   }
 
-  /** A new state of the table: begin anew, but keep my order of the rack. */
+  /** Starts again from a new table, but keeps the order of the rack. */
   begin(sets: TableSet[], rack: string[]): void {
     const held = new Set(rack);
     const known = new Set(this.order);
@@ -44,7 +44,7 @@ export class TileMoves {
   isOnTable(tile: string): boolean {
     return this.draft.tabled.has(tile);
   }
-  /** Whether what is chosen may go back to the rack. */
+  /** Checks if the chosen tiles may go back to the rack. */
   get mayTakeBack(): boolean {
     return this.chosen.length > 0 && this.chosen.every((tile) => this.isOnTable(tile) && this.draft.isMine(tile));
   }
@@ -59,13 +59,13 @@ export class TileMoves {
     this.#around.glide(() => this.draft.put(tiles, place, this.#around.rules.tidy));
     this.chosen = [];
   }
-  /** Tap to pick, tap to place: tiles of one set are picked together, another set is where they go. */
+  /** Picks tiles of one set, then places them in another set. */
   tapTile(set: TableSet, tile: string, at: number): void {
     if (!this.#around.isMine || this.drag.hasMoved) return;
     if (!this.chosen.length || this.#isFrom(set)) this.toggle(tile);
     else this.put({ kind: "set", id: set.id, at: at === set.tiles.length - 1 ? null : at });
   }
-  /** A whole set: chosen, or where the chosen tiles go. */
+  /** Chooses a whole set, or moves the chosen tiles to it. */
   tapSet(set: TableSet): void {
     if (!this.#around.isMine) return;
     if (this.chosen.length && !this.#isFrom(set)) this.put({ kind: "set", id: set.id, at: null });
@@ -81,7 +81,7 @@ export class TileMoves {
     return this.chosen.some((tile) => set.tiles.includes(tile));
   }
 
-  /** Where the one chosen tile would split its set. */
+  /** Returns the place where the only chosen tile would split its set. */
   get splitAt(): { id: number; at: number } | null {
     const [tile] = this.chosen;
     if (this.chosen.length !== 1 || !tile) return null;
@@ -117,7 +117,7 @@ export class TileMoves {
       this.#dropOnRack(tiles, target.closest<HTMLElement>("[data-tile]"), x);
     else if (target?.closest("[data-zone=table]")) this.put({ kind: "new" }, tiles);
   }
-  /** Tiles of the table that are mine go back; tiles of the rack change their order. */
+  /** Takes back the player's own tiles from the table, and reorders the rack. */
   #dropOnRack(tiles: string[], beside: HTMLElement | null, x: number): void {
     const back = tiles.filter((tile) => this.isOnTable(tile) && this.draft.isMine(tile));
     const rest = this.order.filter((tile) => !tiles.includes(tile));

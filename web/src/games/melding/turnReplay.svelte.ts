@@ -1,4 +1,4 @@
-// The turns since I was last on turn, looked at once more, move by move.
+// Replays the turns since the player's last one, move by move.
 
 import { difference, type Step, type Turn } from "./changes";
 import type { TableSet } from "./setIds";
@@ -8,7 +8,7 @@ const PACE = 1600;
 export class TurnReplay {
   isOpen = $state(false);
   isPlaying = $state(false);
-  /** How many moves are shown; 0 is the table before them. */
+  /** The number of moves shown; 0 is the table before them. */
   at = $state(0);
   #begin = $state.raw<TableSet[]>([]);
   #steps = $state.raw<Step[]>([]);

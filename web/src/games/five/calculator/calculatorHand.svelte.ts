@@ -1,10 +1,10 @@
-// A hand of Rummy Five or Big Eight in the making, and how it was completed.
+// The hand in the calculator, and how it was completed.
 
 import { EDITIONS, isFiveGame, type FiveGame } from "../editions";
 import { cardsOf, writeLetters } from "../../cards";
 import type { HandForm } from "../../../api/messages";
 
-/** Where a tapped card goes: the hand, the completing card, what lies open elsewhere, or an exposed trio by its number. */
+/** The target of taps: the hand, the completing card, the open cards elsewhere, or the index of an exposed trio. */
 export type Target = "hand" | "card" | "seen" | number;
 
 const RANKS = "sABCJKL";
@@ -69,7 +69,7 @@ export class Hand {
     if ((this.exposed[at]?.length ?? 3) >= 3) return;
     this.exposed = this.exposed.map((trio, other) => (other === at ? sorted([...trio, kind]) : trio));
   }
-  /** When something is full, taps go to what is not. */
+  /** Moves the target on when it is full. */
   #moveOn(): void {
     if (typeof this.target === "number" && this.exposed[this.target]?.length === 3) this.target = "hand";
     if (this.target === "hand" && this.lacks <= 0) this.target = "card";
@@ -128,7 +128,7 @@ export class Hand {
       draws: this.draws,
     };
   }
-  /** Everything that a link has to say, behind its `#`. */
+  /** The whole state, for the part of the address after `#`. */
   get link(): string {
     const form = this.form;
     const said = new URLSearchParams({ game: this.game, hand: form.hand });

@@ -1,4 +1,4 @@
-// A position of Rummikub or Rhine Rummy in the making: a table, a rack, and what is asked about them.
+// The position in the solver: a table, a rack and the objective.
 
 import { bare } from "../../notation";
 import type { SolveForm } from "../../../api/messages";
@@ -8,7 +8,7 @@ import type { MeldRules } from "../melds";
 
 export type SolvedGame = SolveForm["game"];
 export type Objective = NonNullable<SolveForm["objective"]>;
-/** What is tapped goes to the rack, or to the set with this number. */
+/** The target of taps in the tray: the rack, or the index of a set. */
 export const RACK = -1;
 
 const PACKS = 2;
@@ -18,7 +18,7 @@ interface Solved {
   suits: string;
   kinds: (suit: string) => string[];
   jokers: number;
-  /** A position that shows something. */
+  /** An instructive position. */
   example: { table: string; rack: string };
 }
 
@@ -83,7 +83,7 @@ export class Position {
     return this.copies(kind) - this.#all.filter((tile) => bare(tile) === kind).length;
   }
 
-  /** One more of a kind, where taps go just now. */
+  /** Adds a tile of a kind to the target. */
   add(kind: string): void {
     if (this.left(kind) <= 0) return;
     const used = new Set(this.#all);
@@ -129,7 +129,7 @@ export class Position {
   get rackText(): string {
     return this.rack.map(bare).join(" ");
   }
-  /** Lay out what somebody wrote; words that are no tiles stay, and the server says so. */
+  /** Reads a position from text. Unknown words stay, and the server reports them. */
   read(table: string, rack: string): void {
     const counts = new Map<string, number>();
     const marked = (word: string): string => {
@@ -147,7 +147,7 @@ export class Position {
     this.target = RACK;
   }
 
-  /** Everything that a link has to say, behind its `#`. */
+  /** The whole state, for the part of the address after `#`. */
   get link(): string {
     const said = new URLSearchParams({
       game: this.game,
@@ -159,7 +159,7 @@ export class Position {
     if (this.twosWild && this.hasWildTwos) said.set("twos", "1");
     return said.toString();
   }
-  /** Whether the link named a position. */
+  /** Reads the state from an address. Returns whether it contained a position. */
   follow(link: string): boolean {
     const said = new URLSearchParams(link);
     this.game = SOLVED_GAMES.find((game) => game === said.get("game")) ?? USUAL;
