@@ -3,6 +3,7 @@
     python -m tests.plays.regenerate             only the transcripts, of the records that are there
     python -m tests.plays.regenerate octablitz   new records of a game, and their transcripts
 
+Records of earlier versions of the rules stay as they are: new ones get the number of their version.
 A transcript that changed means that old records lead elsewhere: the game's rules_version must be raised
 and the change told in CHANGELOG.md, unless only events or views were given another form.
 """
@@ -36,6 +37,7 @@ PLAYS = {
         (4, {"deals": 3}),
         (4, {"deals": 3, "calls": "table", "points": 300}),
     ],
+    "rummikub": [(2, {}), (3, {"jokers": "free"}), (4, {"clock": 30})],
     "octablitz": [(3, {"deals": 5}), (4, {"deals": 5}), (3, {"deals": 0, "points": 20})],
 }
 
@@ -63,9 +65,13 @@ def record_match(name: str, players: int, options: dict, seed: int) -> Record:
 def play(name: str) -> None:
     usual = [(players, {}) for players in GAMES[name].players]
     for seed, (players, options) in enumerate(PLAYS.get(name, usual)):
-        changed = [f"-{option}" for option in options if option in ("calls", "points", "rounds")]
-        text = write_record(record_match(name, players, options, seed))
-        (HERE / f"{name}-{players}{''.join(changed)}.record").write_text(text, encoding="utf-8")
+        changed = [f"-{option}" for option in options if option in ("calls", "points", "rounds", "jokers")]
+        record = record_match(name, players, options, seed)
+        version = record.match.game.rules_version
+        if version > 1:
+            changed.append(f"-rules-{version}")
+        file = HERE / f"{name}-{players}{''.join(changed)}.record"
+        file.write_text(write_record(record), encoding="utf-8")
 
 
 def transcribe() -> None:

@@ -26,6 +26,16 @@ def test_every_game_has_a_play(game):
     assert game in played, f"python -m tests.plays.regenerate {game}"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_version_of_a_game_has_a_play(game):
+    versions = {
+        record.match.game.rules_version
+        for record in (read_record(file.read_text(encoding="utf-8"), build_game) for file in RECORDS)
+        if record.match.game.name == game
+    }
+    assert versions == set(range(1, GAMES[game].rules_version + 1))
+
+
 def test_plays_of_all_sizes_with_table_calls_and_every_kind_of_event():
     told = "\n".join(
         file.with_suffix(".told").read_text(encoding="utf-8")

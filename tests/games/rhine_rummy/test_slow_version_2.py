@@ -1,0 +1,53 @@
+"""The rules against a slow, independent reading of version 2, on random turns with wilds on most tables."""
+
+import random
+
+import pytest
+from tests.support.rhine_rummy.positions import game_of
+from tests.support.rhine_rummy.random_turns import marked, turns
+from tests.support.slow_copies import TooManyWays
+
+VARIATIONS = [
+    {},
+    {"twos_wild": True},
+    {"qualify": "thirty"},
+    {"qualify": "thirty", "twos_wild": True, "values": "canasta"},
+]
+
+
+def agree(seed, options, count):
+    """Compares so many turns; returns how many were legal, refused for a wild, and had a wild on the table."""
+    rng = random.Random(seed)
+    game = game_of(**options, packs=4)
+    legal = refused = wilds = done = 0
+    for slow, before, after, hand in turns(rng, options):
+        if done == count:
+            return legal, refused, wilds
+        qualified = rng.random() < 0.8
+        try:
+            expected = slow.is_legal(before, after, hand, qualified)
+        except TooManyWays:
+            continue
+        table, new, held = marked(rng, before, after, hand)
+        found = game.refuse_table(table, new, held, qualified)
+        assert (found is None) == expected, (before, after, hand, qualified, options, found)
+        done += 1
+        legal += found is None
+        refused += found is not None and found.clause.startswith("RR-6")
+        wilds += any(slow.wild(name) for names in before for name in names)
+    return None
+
+
+@pytest.mark.parametrize("options", VARIATIONS, ids=str)
+def test_rr_6_random_turns_agree_with_the_slow_reading(options):
+    legal, refused, wilds = agree(5, options, 150)
+    assert legal > 15
+    assert refused > 15
+    assert wilds > 75
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("options", VARIATIONS, ids=str)
+def test_rr_6_a_hundred_thousand_turns_agree_with_the_slow_reading(options, seed):
+    assert agree(1_000 + seed, options, 2_500)

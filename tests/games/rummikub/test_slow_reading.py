@@ -1,0 +1,49 @@
+"""The rules against a slow, independent reading of RK-2 to RK-4, on random turns with jokers on most tables."""
+
+import random
+
+import pytest
+from tests.support.rummikub.random_turns import marked, turns
+from tests.support.rummikub.slow_reading import is_legal
+from tests.support.slow_copies import TooManyWays
+
+from meldhouse.games.rummikub.options import BOOK, FREE
+from meldhouse.games.rummikub.turns import is_legal_turn, turn_flaws
+
+
+def agree(seed, count):
+    """Compares so many turns; returns how many were legal, had a joker merely added, and a joker on the table."""
+    rng = random.Random(seed)
+    legal = added = jokers = done = 0
+    for before, after, rack in turns(rng):
+        if done == count:
+            return legal, added, jokers
+        opened = rng.random() < 0.85
+        try:
+            expected = is_legal(before, after, rack, opened)
+        except TooManyWays:
+            continue
+        table, new, held = marked(rng, before, after, rack)
+        turn = (before, after, rack, opened)
+        assert is_legal_turn(table, new, held, opened, BOOK) == expected, turn
+        assert is_legal_turn(table, new, held, opened, FREE) == is_legal(*turn, jokers="free"), turn
+        flaws = turn_flaws(table, new, held, opened, BOOK)
+        assert bool(flaws) != expected, turn
+        done += 1
+        legal += expected
+        added += any(flaw.code == "joker-only-added" for flaw in flaws)
+        jokers += any("*" in names for names in before)
+    return None
+
+
+def test_rk_3_random_turns_agree_with_the_slow_reading():
+    legal, added, jokers = agree(3, 600)
+    assert legal > 100
+    assert added > 30
+    assert jokers > 300
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_rk_3_a_hundred_thousand_turns_agree_with_the_slow_reading(seed):
+    assert agree(1_000 + seed, 5_000)

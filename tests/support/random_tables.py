@@ -1,0 +1,54 @@
+"""Random turns of the two rearranging games: some sets of a table are taken apart and laid anew with more cards.
+
+A game is described by `propose(rng, name, left)`, which returns a random set that holds this card and is made of
+cards that are left, or None.
+"""
+
+from collections import Counter
+
+
+def lay_out(rng, names, propose, tries=4):
+    """Lays all these cards out in sets that `propose` finds; None if that did not work out."""
+    for _ in range(tries):
+        left, sets = Counter(names), []
+        while +left:
+            name = min(+left, key=lambda one: (one == "*", left[one], rng.random()))
+            found = next((one for one in (propose(rng, name, left) for _ in range(8)) if one), None)
+            if found is None:
+                break
+            sets.append(found)
+            left -= Counter(found)
+        if not +left:
+            return sets
+    return None
+
+
+def random_turn(rng, table, hand, propose):
+    """A new table: some old sets and some cards of the hand laid anew, the other sets as they lie."""
+    for _ in range(8):
+        chosen = [number for number in range(len(table)) if rng.random() < 0.5]
+        tabled = rng.sample(hand, rng.randint(1, min(len(hand), 3)))
+        names = [name for number in chosen for name in table[number]] + tabled
+        laid = lay_out(rng, names, propose)
+        if laid is not None:
+            kept = [list(names) for number, names in enumerate(table) if number not in chosen]
+            after = kept + laid
+            rng.shuffle(after)
+            return after
+    return None
+
+
+def random_table(rng, deck, propose, sets):
+    """So many random sets from a deck, or fewer if they do not come up; the deck loses their cards."""
+    table = []
+    left = Counter(deck)
+    for _ in range(200):
+        if len(table) == sets or not +left:
+            break
+        name = rng.choice(sorted((+left).elements()))
+        found = propose(rng, name, left)
+        if found:
+            table.append(found)
+            left -= Counter(found)
+    deck[:] = sorted((+left).elements())
+    return table
