@@ -66,8 +66,8 @@ def play(name: str) -> None:
     usual = [(players, {}) for players in GAMES[name].players]
     for seed, (players, options) in enumerate(PLAYS.get(name, usual)):
         changed = [f"-{option}" for option in options if option in ("calls", "points", "rounds", "jokers")]
-        record = record_match(name, players, options, seed)
-        version = record.match.game.rules_version
+        version = GAMES[name].rules_version
+        record = record_match(name, players, options, seed + 10 * (version - 1))
         if version > 1:
             changed.append(f"-rules-{version}")
         file = HERE / f"{name}-{players}{''.join(changed)}.record"
