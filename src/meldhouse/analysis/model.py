@@ -96,7 +96,7 @@ class Moment:
 
 @dataclass
 class Call:
-    """How often a seat made a call, missed it, or made it where the expert would not."""
+    """The number of times a seat made a call, missed it, or made it where the expert would not."""
 
     called: int = 0
     missed: int = 0

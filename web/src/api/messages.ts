@@ -668,7 +668,7 @@ export interface Moment {
   weighed: Weighed[];
 }
 
-/** How often a seat made a call, missed it, or made it where the expert would not. */
+/** The number of times a seat made a call, missed it, or made it where the expert would not. */
 export interface Call {
   called: number;
   missed: number;

@@ -18,18 +18,11 @@ from meldhouse.analysis.wording import (
     say,
     step_texts,
 )
+from meldhouse.html_page import html_page
 from meldhouse.words import Words
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1d2430; --soft: #5c6576; --paper: #fdfcf9; --line: #d9d6cc;
-  --card: #fff; --mark: #a3471f; --bar: #35618f; --sure: #1f6b45; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e6df; --soft: #a4adbb; --paper: #16181d;
-  --line: #3a3f4a; --card: #1e2128; --mark: #e9a07c; --bar: #7fa9d6; --sure: #7fd0a4; } }
-* { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 46rem;
-  margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
-.note { color: var(--soft); font-size: .9rem; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 td, th { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td:first-child, th:first-child, table.said td, table.said th { text-align: left; }
@@ -69,13 +62,7 @@ def review_page(review: Review, words: Words) -> str:
     if review.luck is not None:
         parts += _luck(review, review.luck, words)
     parts.append(_all(review, words))
-    body = "\n".join(parts)
-    return (
-        f'<!doctype html>\n<html lang="{escape(words.language, quote=True)}">\n<head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
-        f"<body><main>\n{body}\n</main></body></html>\n"
-    )
+    return html_page(title, "\n".join(parts), words.language, _STYLE)
 
 
 def _heading(text: str) -> str:

@@ -9,20 +9,15 @@ from typing import Any
 from meldhouse.arena.render.plots import Axis, Row, bar_plot, histogram, interval_plot, percent, plain, signed
 from meldhouse.arena.statistics import Estimate
 from meldhouse.arena.summary import Summary
+from meldhouse.html_page import html_page
 from meldhouse.words import Words
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1d2430; --soft: #667085; --paper: #fdfcf9; --line: #d9d6cc;
-  --mark: #b4532a; --bar: #35618f; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e6df; --soft: #9aa3b2; --paper: #16181d;
-  --line: #3a3f4a; --mark: #e08a5f; --bar: #7fa9d6; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 46rem;
-  margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; } h3 { font-size: 1rem; margin-bottom: 0; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: right; padding: .25rem .5rem;
   border-bottom: 1px solid var(--line); } td:first-child, th:first-child { text-align: left; }
-code { overflow-wrap: anywhere; } p.note { color: var(--soft); }
-svg { width: 100%; min-width: 30rem; height: auto; } .wide { overflow-x: auto; }
+code { overflow-wrap: anywhere; }
+svg { width: 100%; min-width: 30rem; height: auto; }
 svg text { font-size: 13px; fill: var(--ink); }
 svg .tick { fill: var(--soft); font-size: 12px; } svg .caption { fill: var(--soft); }
 svg .bar { fill: var(--bar); } svg .dot { fill: var(--bar); }
@@ -58,13 +53,7 @@ def arena_page(summary: Summary, words: Words, command: str) -> str:
 
 def page(title: str, parts: Sequence[str], language: str) -> str:
     """Renders a whole HTML document."""
-    body = "\n".join(parts)
-    return (
-        f'<!doctype html>\n<html lang="{escape(language, quote=True)}">\n<head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
-        f"<body>\n{body}\n</body></html>\n"
-    )
+    return html_page(title, "\n".join(parts), language, _STYLE)
 
 
 def _heading(text: str) -> str:
