@@ -140,7 +140,7 @@ class DailyDeals:
             game=game,
             players=info.short_match.players,
             level=LEVEL,
-            state=_state(mine, date),
+            state=_progress(mine, date),
             table="" if mine is None else mine.table,
             begun=len(tries),
             finished=len(finished),
@@ -179,7 +179,7 @@ def _topic(date: str, game: str) -> str:
     return f"daily/{date}/{game}"
 
 
-def _state(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
+def _progress(mine: Try | None, date: str) -> Literal["new", "running", "over", "missed"]:
     if mine is None:
         return "new" if date == today() else "missed"
     return "running" if mine.points is None else "over"
