@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import final
 
@@ -20,3 +21,8 @@ class Finding:
     kind: str
     said: Said
     best: Action | None = None
+
+
+def difference_found(key: str, cards: Mapping[str, str], numbers: Mapping[str, int] | None = None) -> Finding:
+    """Returns a finding whose kind is the last part of the key of its text."""
+    return Finding(key.rpartition(".")[2], Said(key, dict(cards), dict(numbers or {})))

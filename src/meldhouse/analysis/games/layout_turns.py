@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from meldhouse.analysis.findings import Finding
+from meldhouse.analysis.findings import Finding, difference_found
 from meldhouse.analysis.game_review import BotPolicy, GameReview
 from meldhouse.analysis.model import Said
 from meldhouse.bots import make_bot
@@ -97,17 +97,19 @@ class LayoutReview(GameReview):
         write = self.game.write_cards
         laid, other = self.laid_by(view, chosen), self.laid_by(view, best)
         if not other:
-            return _found("lay-early", {"cards": write(laid)})
+            return difference_found("review.found.lay-early", {"cards": write(laid)})
         shown = {"cards": write(other)}
         count = {"count": len(other)}
         if not laid:
-            return _found("lay-missed" if self._solver.has_opened(view) else "open-missed", shown, count)
+            is_late = self._solver.has_opened(view)
+            key = "review.found.lay-missed" if is_late else "review.found.open-missed"
+            return difference_found(key, shown, count)
         if self.jokers_laid(view, chosen) > self.jokers_laid(view, best):
-            return _found("joker-spent", shown, count)
+            return difference_found("review.found.joker-spent", shown, count)
         if len(other) == len(laid):
-            return _found("lay-other", {**shown, "other": write(laid)})
-        kind = "lay-more" if len(other) > len(laid) else "lay-less"
-        return _found(kind, shown, {**count, "laid": len(laid)})
+            return difference_found("review.found.lay-other", {**shown, "other": write(laid)})
+        key = "review.found.lay-more" if len(other) > len(laid) else "review.found.lay-less"
+        return difference_found(key, shown, {**count, "laid": len(laid)})
 
     # --- tiles ---
 
@@ -156,10 +158,6 @@ class LayoutReview(GameReview):
         if laid is None:
             return action
         return words.say("review.action.lay", cards=laid) if laid else words.say("review.action.bell")
-
-
-def _found(kind: str, cards: dict[str, str], numbers: dict[str, int] | None = None) -> Finding:
-    return Finding(kind, Said(f"review.found.{kind}", cards, dict(numbers or {})))
 
 
 def _joker_wasted(key: str, cards: dict[str, str], jokers: int, best: Action) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.analysis.findings import Finding
+from meldhouse.analysis.findings import Finding, difference_found
 from meldhouse.analysis.game_review import GameReview
 from meldhouse.analysis.model import Said
 from meldhouse.core.actions import Action
@@ -43,9 +43,8 @@ class OctablitzReview(GameReview):
     def difference(self, view: AnyView, chosen: Action, best: Action) -> Finding:
         assert isinstance(chosen, Play)
         assert isinstance(best, Play)
-        kind = _kind_of_difference(view, chosen, best)
         shown = {"best": self.game.write_action(best), "chosen": self.game.write_action(chosen)}
-        return Finding(kind, Said(f"review.found.{kind}", shown))
+        return difference_found(_key_of_difference(view, chosen, best), shown)
 
     @staticmethod
     def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
@@ -53,14 +52,14 @@ class OctablitzReview(GameReview):
         return words.say("review.action.down", cards=action.strip("()")) if is_down else action
 
 
-def _kind_of_difference(view: AnyView, chosen: Play, best: Play) -> str:
+def _key_of_difference(view: AnyView, chosen: Play, best: Play) -> str:
     if not view.public.trick:
-        return "lead"
+        return "review.found.lead"
     if best.face_down and not chosen.face_down:
-        return "spent"
+        return "review.found.spent"
     if chosen.face_down and not best.face_down:
-        return "beat-missed"
-    return "other"
+        return "review.found.beat-missed"
+    return "review.found.other"
 
 
 def sure_wins(game: Octablitz, view: AnyView) -> list[Play]:

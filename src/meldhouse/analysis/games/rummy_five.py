@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meldhouse.analysis.findings import Finding
+from meldhouse.analysis.findings import Finding, difference_found
 from meldhouse.analysis.game_review import GameReview
 from meldhouse.analysis.model import Call, Moment, Said
 from meldhouse.core.actions import Action
@@ -71,10 +71,10 @@ class RummyFiveReview(GameReview):
             return _other_discard(self.game, chosen, best)
         discards = view.public.discards
         card = {"card": self.game.write_cards((discards[-1].card,))} if discards else {}
-        kind = _kind_of_difference(chosen, best)
-        if kind == "other":
+        key = _key_of_difference(chosen, best)
+        if key == "review.found.other":
             card = {"best": _written(best), "chosen": _written(chosen)}
-        return Finding(kind, Said(f"review.found.{kind}", card))
+        return difference_found(key, card)
 
     def calls(self, actions: Sequence[Action], moments: Sequence[Moment]) -> dict[str, Call]:
         """RF-5, RF-6, RF-9 Counts Go, Catch, Run and Set."""
@@ -142,12 +142,14 @@ def right_choices(game: RummyFive, view: FiveView) -> list[FiveAction]:
     return [action for action in game.choices(view) if not _is_wrong(game, view, action)]
 
 
-def _kind_of_difference(chosen: Action, best: Action) -> str:
-    """Returns `run-missed`, `set-missed`, `call-other`, `call-early` or `other`."""
+def _key_of_difference(chosen: Action, best: Action) -> str:
+    """Returns the key of the text for a call that was missed, early, or another one."""
     is_call = isinstance(chosen, (Run, Set))
+    if isinstance(best, (Run, Set)) and is_call:
+        return "review.found.call-other"
     if isinstance(best, (Run, Set)):
-        return "call-other" if is_call else "run-missed" if isinstance(best, Run) else "set-missed"
-    return "call-early" if is_call else "other"
+        return "review.found.run-missed" if isinstance(best, Run) else "review.found.set-missed"
+    return "review.found.call-early" if is_call else "review.found.other"
 
 
 def _written(action: Action) -> str:
@@ -155,6 +157,7 @@ def _written(action: Action) -> str:
 
 
 def _other_discard(game: RummyFive, chosen: Discard, best: Discard) -> Finding:
-    kind = "discard" if best.go == chosen.go else "go-missed" if best.go else "go-early"
     shown = {"card": game.write_cards((best.card,)), "other": game.write_cards((chosen.card,))}
-    return Finding(kind, Said(f"review.found.{kind}", shown))
+    if best.go == chosen.go:
+        return difference_found("review.found.discard", shown)
+    return difference_found("review.found.go-missed" if best.go else "review.found.go-early", shown)
