@@ -176,7 +176,7 @@ def test_chat_and_quick_phrases_are_read_in_each_one_s_language(someone):
     host.page.fill(".chat input", "see you")
     host.page.press(".chat input", "Enter")
     friend.page.click("[aria-label='チャットと記録']")
-    friend.page.wait_for_selector("text=がんばって！")
+    friend.page.wait_for_selector("text=よろしくお願いします！")
     friend.page.wait_for_selector("text=see you")
 
 

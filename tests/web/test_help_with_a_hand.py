@@ -19,7 +19,7 @@ def test_rf_9_a_card_that_i_let_go_by_is_marked_with_the_reason_until_my_next_di
     table.show(missed, HAND, [], HELD, 11)
     page.wait_for_selector(".wait.barred")
     page.click("[data-act=waits]")
-    page.wait_for_selector("dialog[open] .wait.barred >> text=you let this card go by")
+    page.wait_for_selector("dialog[open] .wait.barred >> text=you let it go by")
     page.click("dialog[open] .wait.barred button")
     page.wait_for_selector("dialog[open] [data-anchor=rf-9].named")
     page.keyboard.press("Escape")
@@ -43,7 +43,7 @@ def test_rf_9_a_card_of_my_own_river_is_marked(someone):
     table.show(FIVE | {"turn": 1, "discards": [thrown(0, "bs")]}, HAND, [], HELD, 12)
     table.page.wait_for_selector(".wait.barred")
     table.page.click("[data-act=waits]")
-    table.page.wait_for_selector("dialog[open] >> text=you have discarded this card yourself")
+    table.page.wait_for_selector("dialog[open] >> text=you discarded it earlier in this deal")
 
 
 def test_rf_11_what_the_hand_could_still_make_by_what_lies_open(someone):

@@ -111,7 +111,7 @@ def test_my_matches_lists_what_i_have_begun(someone):
 def test_an_address_that_is_none_says_so(someone):
     page = someone("phone").page
     page.goto("/nowhere")
-    page.wait_for_selector("text=There is nothing here")
+    page.wait_for_selector("text=Page not found")
     page.goto("/t/nosuchtable")
     page.wait_for_selector("text=There is no such table.")
 
