@@ -25,7 +25,7 @@ from meldhouse.parts.arrangement import Arrangement, read_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.playing_cards import packs_of_cards, read_cards
-from meldhouse.solvers.melding.for_view import best_for_rhine_rummy
+from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.words import LANGUAGES, words_in
 
 
@@ -134,7 +134,7 @@ def rather_draw(game: Any, seat: int, view: Any, action: Action) -> Action | Non
         return None
     if game.name == "rummikub":
         return DRAW if RummikubReview(game).goes_out(view, action) else None
-    best = best_for_rhine_rummy(game, view, gentle=False)
+    best = solve_view(game, view, gentle=False)
     return None if best is None or best.left else RHINE_DRAW
 
 

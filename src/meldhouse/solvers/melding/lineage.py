@@ -9,7 +9,7 @@ from typing import Final
 NEW: Final = -1
 
 
-def grown_out_of(
+def origins_of(
     old: Sequence[tuple[int, ...]],
     new: Sequence[tuple[int, ...]],
     in_common: Callable[[tuple[int, ...], tuple[int, ...]], int],
@@ -30,7 +30,7 @@ def grown_out_of(
     return grown
 
 
-def left_alone(numbers: Sequence[int], can_lie: Callable[[list[int]], bool]) -> list[int]:
+def most_left_alone(numbers: Sequence[int], can_lie: Callable[[list[int]], bool]) -> list[int]:
     """Sets that can lie as they are all together, as many as halving leads to; the last yes was about all of them."""
     alone: list[int] = []
     waiting = [list(numbers)]

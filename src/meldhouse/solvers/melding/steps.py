@@ -12,7 +12,7 @@ from typing import final
 from meldhouse.parts.arrangement import Arrangement, place_of
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.values import Value
-from meldhouse.solvers.melding.lineage import NEW, grown_out_of
+from meldhouse.solvers.melding.lineage import NEW, origins_of
 
 TileSet = tuple[int, ...]
 
@@ -54,7 +54,7 @@ def steps_to(before: Arrangement, hand: Sequence[int], after: Arrangement) -> tu
     steps: list[Step] = []
     old = [tiles for tiles in before if tiles not in after]
     new = [tiles for tiles in after if tiles not in before]
-    grown = grown_out_of(old, new, _common_length)
+    grown = origins_of(old, new, _common_length)
     for number in sorted(range(len(new)), key=lambda number: grown[number] == NEW):
         there = () if grown[number] == NEW else _in_common_order(old[grown[number]], new[number])
         _put_all(draft, new[number], there, steps)

@@ -11,7 +11,7 @@ from typing import Final
 
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement, sets_by_tile
-from meldhouse.solvers.melding.lineage import NEW, grown_out_of
+from meldhouse.solvers.melding.lineage import NEW, origins_of
 from meldhouse.solvers.melding.rhine_rummy.order import CardSet, count_moved, in_common, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
 from meldhouse.solvers.melding.steps import steps_to
@@ -71,7 +71,7 @@ def _with_card_returned(position: RhinePosition, table: Arrangement) -> Iterator
     """Lists tables in which a card lies again in the set that its old set has become."""
     home = sets_by_tile(position.table)
     became: dict[int, int] = {}
-    for number, origin in enumerate(grown_out_of(position.table, table, in_common)):
+    for number, origin in enumerate(origins_of(position.table, table, in_common)):
         if origin != NEW:
             became[origin] = number
     for number, cards in enumerate(table):

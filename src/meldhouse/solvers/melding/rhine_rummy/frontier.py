@@ -29,7 +29,7 @@ MOST_HELD: Final = 40
 
 
 @final
-class RhineWays:
+class RhineFrontier:
     """The ways behind all places of one sweep."""
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """What a plan still owes: to qualify, a card that takes a freed wild's place, a place for each wild that is laid.
 
-Each duty is done by some set, and all sets that can do it are listed, none that holds another one and whole sets
+Each obligation is done by some set, and all sets that can do it are listed, none that holds another one and whole sets
 beside it: a sequence is never longer than it needs to be, for its ends could be cut off.
 """
 
@@ -21,13 +21,13 @@ LONE_WILD: Final = 5
 
 
 @final
-class Duties:
-    """Lists plans that do one duty more than a given one."""
+class Obligations:
+    """Lists plans that do one obligation more than a given one."""
 
     def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
         self._position = position
         self._bounds = bounds
-        #: whether all ways to do the duties asked for were listed
+        #: whether all ways to do the obligations asked for were listed
         self.is_complete = True
         self._placings: list[Settled] | None = None
 

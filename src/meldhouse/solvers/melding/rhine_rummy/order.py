@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import Card
-from meldhouse.solvers.melding.lineage import NEW, grown_out_of
+from meldhouse.solvers.melding.lineage import NEW, origins_of
 
 CardSet = tuple[Card, ...]
 
@@ -20,7 +20,7 @@ def in_common(old: CardSet, new: CardSet) -> int:
 def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
     """Counts the cards that do not lie in the set that their old set has become."""
     staying = 0
-    for number, other in enumerate(grown_out_of(old, new, in_common)):
+    for number, other in enumerate(origins_of(old, new, in_common)):
         if other != NEW:
             staying += in_common(old[other], new[number])
     return sum([len(cards) for cards in old]) - staying
@@ -28,7 +28,7 @@ def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
 
 def in_old_order(before: Arrangement, after: Arrangement, twos_wild: bool) -> Arrangement:
     """RR-3 Returns the same sets; the cards that stay in a group keep their order, and new ones come behind."""
-    grown = grown_out_of(before, after, in_common)
+    grown = origins_of(before, after, in_common)
     found: list[CardSet] = []
     for cards, origin in zip(after, grown, strict=True):
         reading = read_set(cards, twos_wild)

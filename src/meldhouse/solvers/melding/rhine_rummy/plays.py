@@ -185,7 +185,7 @@ def best_within(
         search.run()
         if not search.is_proven:
             search.take_simple()
-        gentlest = search.soften() if gentle else False
+        gentlest = search.touch_fewer() if gentle else False
     finally:
         give_sweep_back(sweep)
     if search.table is None:

@@ -13,7 +13,7 @@ from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import KINDS, Card
 from meldhouse.solvers.melding.answer import Answer
-from meldhouse.solvers.melding.lineage import NEW, grown_out_of, left_alone
+from meldhouse.solvers.melding.lineage import NEW, most_left_alone, origins_of
 from meldhouse.solvers.melding.rhine_rummy.order import CardSet, count_moved, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_rummy.search import RhineSearch
@@ -87,7 +87,7 @@ class _Mess:
                 best = other
             return other is not None
 
-        return sorted(left_alone(legal, can_lie)), best
+        return sorted(most_left_alone(legal, can_lie)), best
 
     def described(self, alone: Sequence[int], made: list[CardSet]) -> Answer:
         """The play as it is told: copies that lay in a set stay there, if the set still has a card of that kind."""
@@ -117,7 +117,7 @@ def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: Card
     for card in [*[card for cards in old for card in cards], *[card for card in hand if card in used]]:
         left.setdefault(card >> 3, []).append(card)
     found: list[list[Card]] = [[-1] * len(cards) for cards in made]
-    for number, other in enumerate(grown_out_of(old, made, _kinds_in_common)):
+    for number, other in enumerate(origins_of(old, made, _kinds_in_common)):
         for at, card in enumerate(made[number]):
             own = [copy for copy in left[card >> 3] if other != NEW and copy in old[other]]
             if own:

@@ -19,9 +19,9 @@ from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
 from meldhouse.parts.playing_cards import Card
 from meldhouse.solvers.melding.bounds import Bounds
-from meldhouse.solvers.melding.lineage import left_alone
+from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rhine_rummy.fit import Fitting
-from meldhouse.solvers.melding.rhine_rummy.obligations import Duties
+from meldhouse.solvers.melding.rhine_rummy.obligations import Obligations
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, KINDS, KindSet, RhineProblem
 from meldhouse.solvers.melding.rhine_rummy.sweep import RhineSweep
@@ -60,7 +60,7 @@ class RhineSearch:
         self._bounds = bounds
         self._sweep = sweep
         self._most_spent = most_spent
-        self._duties = Duties(position, bounds)
+        self._obligations = Obligations(position, bounds)
         self._spent = 0
         #: the best play known, and its worth
         self.table: Arrangement | None = None
@@ -152,7 +152,7 @@ class RhineSearch:
         """RR-5, RR-9 Whether the hand might qualify: by a set of it, or with thirty points from it alone."""
         position, values = self._position, self._position.game.values
         if not position.game.needs_thirty:
-            return bool(self._duties.qualified(Plan((), ())))
+            return bool(self._obligations.qualified(Plan((), ())))
         problem = RhineProblem()
         for kind in range(KINDS):
             problem.high[kind] = min(position.held[kind], self._bounds.high[kind])
@@ -249,11 +249,11 @@ class RhineSearch:
         self._settle(plan, owed if self._position.has_qualified else ["qualify", *owed], found)
 
     def _owed(self, plan: Plan) -> list[str]:
-        """The duties of a plan: a taker for every freed wild, then a place for every wild that is laid."""
+        """The obligations of a plan: a taker for every freed wild, then a place for every wild that is laid."""
         return [*[f"free {number}" for number in plan.freed], *["place"] * plan.open_wilds]
 
     def _settle(self, plan: Plan, owed: list[str], found: Found) -> None:
-        """Settle one duty after the other, in all ways that can still be worth more than what is known.
+        """Settle one obligation after the other, in all ways that can still be worth more than what is known.
 
         The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
         """
@@ -269,22 +269,24 @@ class RhineSearch:
             better = self._swept(longer, (), self.worth + 1)
             if better is None:
                 continue
-            rest = [duty for duty in owed[1:] if duty != "place"] + ["place"] * longer.open_wilds
+            rest = [obligation for obligation in owed[1:] if obligation != "place"] + [
+                "place"
+            ] * longer.open_wilds
             if self._take(longer, better):
                 if self.worth >= found.worth:
                     return
                 continue
             self._settle(longer, rest, better)
 
-    def _doing(self, plan: Plan, duty: str) -> list[Plan]:
-        self._duties.is_complete = True
-        if duty == "qualify":
-            found = self._duties.qualified(plan)
-        elif duty == "place":
-            found = self._duties.placed(plan)
+    def _doing(self, plan: Plan, obligation: str) -> list[Plan]:
+        self._obligations.is_complete = True
+        if obligation == "qualify":
+            found = self._obligations.qualified(plan)
+        elif obligation == "place":
+            found = self._obligations.placed(plan)
         else:
-            found = self._duties.taken(plan, int(duty[5:]))
-        if not self._duties.is_complete:
+            found = self._obligations.taken(plan, int(obligation[5:]))
+        if not self._obligations.is_complete:
             self._open_plan(plan)
         return found
 
@@ -314,7 +316,7 @@ class RhineSearch:
 
     # --- among equals the one that touches the fewest sets ---
 
-    def soften(self) -> bool:
+    def touch_fewer(self) -> bool:
         """Look for a play worth as much that touches fewer sets; True if there is none that touches still fewer."""
         plan = self.plan
         if plan is None or self.table is None:
@@ -376,4 +378,4 @@ class RhineSearch:
                 best = other
             return other is not None
 
-        return sorted(left_alone(may_lie, can_lie)), best
+        return sorted(most_left_alone(may_lie, can_lie)), best

@@ -22,7 +22,7 @@ from meldhouse.solvers.melding.rhine_rummy.frontier import (
     STATE_MASK,
     USED_BITS,
     USED_MASK,
-    RhineWays,
+    RhineFrontier,
 )
 from meldhouse.solvers.melding.rhine_rummy.moves import RhineMoves
 from meldhouse.solvers.melding.rhine_rummy.problem import (
@@ -62,7 +62,7 @@ class RhineSweep:
     """Workspace and answer. One at a time may use it."""
 
     def __init__(self) -> None:
-        self._ways = RhineWays()
+        self._ways = RhineFrontier()
         # the moves of a suit from a state, for the place under way: where they begin, how many, most in groups and gain
         self._listed: vec[i64] = vec[i64]([0] * SLOTS)
         self._first: vec[i64] = vec[i64]([0] * SLOTS)

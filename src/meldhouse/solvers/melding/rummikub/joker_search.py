@@ -14,7 +14,7 @@ from meldhouse.games.rummikub.jokers import added_jokers, joker_meanings
 from meldhouse.games.rummikub.tiles import JOKER, Kind, Tile
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.bounds import Bounds
-from meldhouse.solvers.melding.lineage import left_alone
+from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.joker_moves import with_jokers_moved
@@ -220,7 +220,7 @@ class JokerSearch:
 
     # --- among plays of equal worth one that touches few sets ---
 
-    def soften(self) -> None:
+    def touch_fewer(self) -> None:
         """Leaves sets of the table alone, as many as halving leads to, without a loss of worth."""
         numbers = [number for number in range(len(self._table)) if number not in self.plan.frozen]
         plan = self.plan
@@ -230,7 +230,7 @@ class JokerSearch:
             found = self._swept(longer, self.worth)
             return found is not None and self._take(longer, found)
 
-        left_alone(numbers, can_lie)
+        most_left_alone(numbers, can_lie)
         touched = [
             [tile >> 1 for tile in tiles]
             for number, tiles in enumerate(self._table)

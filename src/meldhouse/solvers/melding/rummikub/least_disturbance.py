@@ -13,10 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.parts.arrangement import Arrangement
-from meldhouse.solvers.melding.rummikub.sweep.kept_sets import CHOICES, NUMBERS, LyingSets
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import CHOICES, NUMBERS, KeptSets
 from meldhouse.solvers.melding.rummikub.sweep.kernel import GAVE_UP, Sweep
 from meldhouse.solvers.melding.rummikub.sweep.problem import TILES, Problem
-from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import USES, Tally
+from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import USES, TouchBounds
 
 #: how many ways the exact search may find, on all its sweeps, before it gives up
 MOST_FOUND: Final = 5000
@@ -32,7 +32,7 @@ class Side:
     """One of the two sweeps: from 1 to 13, or upside down."""
 
     def __init__(self) -> None:
-        self.lying = LyingSets()
+        self.lying = KeptSets()
         #: by number * USES + jokers used at most: how many sets must be touched of those that begin up to the number,
         #: and of those that end up to it
         self.begun: vec[i64] = vec[i64]([0] * (NUMBERS * USES))
@@ -71,7 +71,7 @@ class Side:
         found = sweep.solve_again(problem)
         self.found = sweep.found
         if found != GAVE_UP:
-            self._learn(sweep.tally)
+            self._learn(sweep.touch_bounds)
         return found
 
     def run_narrowly(self, problem: Problem, sweep: Sweep, most: i64) -> int:
@@ -95,18 +95,18 @@ class Side:
             number += 1
         return bonus
 
-    def _learn(self, tally: Tally) -> None:
+    def _learn(self, touch_bounds: TouchBounds) -> None:
         """How many sets were touched at least; behind the number where the sweep ended, as many as there."""
         number: i64 = 0
         while number < NUMBERS:
             place = number * USES
-            seen = (number if number < tally.last else tally.last) * USES
+            seen = (number if number < touch_bounds.last else touch_bounds.last) * USES
             used: i64 = 0
             while used < USES:
-                if tally.begun[seen] > self.begun[place]:
-                    self.begun[place] = tally.begun[seen]
-                if tally.ended[seen] > self.ended[place]:
-                    self.ended[place] = tally.ended[seen]
+                if touch_bounds.begun[seen] > self.begun[place]:
+                    self.begun[place] = touch_bounds.begun[seen]
+                if touch_bounds.ended[seen] > self.ended[place]:
+                    self.ended[place] = touch_bounds.ended[seen]
                 place += 1
                 seen += 1
                 used += 1
@@ -134,7 +134,7 @@ class Side:
 
 
 @final
-class Gentle:
+class LeastDisturbance:
     """Workspace of the search, and its answer. One at a time may use it."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import TileSet, as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.joker_search import Found, JokerSearch
-from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_gentle, give_back, give_gentle_back
+from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_search, give_back, give_search_back
 from meldhouse.solvers.melding.rummikub.position import (
     Question,
     check_table,
@@ -161,7 +161,7 @@ def best_within(
         if not search.sets:
             return _worth_nothing(table, rack, bounds, gentle, False)
         if gentle:
-            search.soften()
+            search.touch_fewer()
         return _answer(table, rack, bounds, search.worth, search.frozen, search.sets)
     finally:
         give_back(sweep)
@@ -190,14 +190,14 @@ def _gentler(
     sweep: Sweep,
 ) -> Answer:
     """A play worth as much that touches the fewest sets; if that takes too long, few."""
-    search = borrow_gentle()
+    search = borrow_search()
     try:
         question.problem.goal = question.goal_for(best)
         is_found = search.find(question.problem, table, sweep, best)
         is_gentlest = is_found and search.is_proven
         alone = search.alone
     finally:
-        give_gentle_back(search)
+        give_search_back(search)
     if not is_found:
         Question(table, bounds, sweep).best()  # once more, for the search has left other answers in the sweep
         return _answer(table, rack, bounds, best, [], assemble(sweep))

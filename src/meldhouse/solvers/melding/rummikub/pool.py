@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from meldhouse.solvers.melding.rummikub.least_disturbance import Gentle
+from meldhouse.solvers.melding.rummikub.least_disturbance import LeastDisturbance
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 
 _sweeps: list[Sweep] = []
-_searches: list[Gentle] = []
+_searches: list[LeastDisturbance] = []
 
 
 def borrow() -> Sweep:
@@ -21,13 +21,13 @@ def give_back(sweep: Sweep) -> None:
     _sweeps.append(sweep)
 
 
-def borrow_gentle() -> Gentle:
+def borrow_search() -> LeastDisturbance:
     """A search for the gentlest play that nobody else uses; give it back."""
     try:
         return _searches.pop()
     except IndexError:
-        return Gentle()
+        return LeastDisturbance()
 
 
-def give_gentle_back(search: Gentle) -> None:
+def give_search_back(search: LeastDisturbance) -> None:
     _searches.append(search)

@@ -30,7 +30,7 @@ NO_WAY: Final = 1 << 40
 
 
 @final
-class Outlook:
+class BoundsAhead:
     """The bounds of one problem, by place: (number * COLOURS + colour) * STATES + state before the number."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Outlook:
         #: by tiles given: the half jokers that groups of the number under way cost a colour at least
         self._price: vec[i64] = vec[i64]([0] * 3)
         #: by number: what may be gained from it on, if nothing is lost
-        self.ahead: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
+        self.gain: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
 
     def look(self, problem: Problem) -> None:
         """Find the bounds for a problem."""
@@ -54,7 +54,7 @@ class Outlook:
             self._need[place] = 0 if is_done else NO_WAY
             self._loss[place] = 0 if is_done else NO_WAY
             place += 1
-        self.ahead[NUMBERS] = 0
+        self.gain[NUMBERS] = 0
         number: i64 = NUMBERS - 1
         while number >= 0:
             gain: i64 = 0
@@ -65,7 +65,7 @@ class Outlook:
                 gain += (problem.high[kind] - problem.low[kind]) * problem.weight[kind]
                 self._look_back(problem, number, colour)
                 colour += 1
-            self.ahead[number] = self.ahead[number + 1] + gain
+            self.gain[number] = self.gain[number + 1] + gain
             number -= 1
 
     def need(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, NO_WAY, Outlook
+from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, NO_WAY, BoundsAhead
 from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, difference
 from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, Problem
 from meldhouse.solvers.melding.rummikub.sweep.run_states import BURDENS, STATES, next_states
@@ -26,7 +26,7 @@ TAKEN: Final = 3
 
 
 @final
-class Options:
+class ColourOptions:
     """The options at the number under way, by place: of a colour, tiles taken, runs left alone, and its state."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Options:
     def place(
         self,
         problem: Problem,
-        outlook: Outlook,
+        ahead: BoundsAhead,
         number: i64,
         colour: i64,
         taken: i64,
@@ -67,13 +67,13 @@ class Options:
         place = ((colour * TAKEN + taken) * BURDENS + burden) * STATES + state
         if self._listed[place] != self._stamp:
             self._listed[place] = self._stamp
-            self._list(problem, outlook, number, colour, taken, burden, state, place)
+            self._list(problem, ahead, number, colour, taken, burden, state, place)
         return place
 
     def _list(
         self,
         problem: Problem,
-        outlook: Outlook,
+        ahead: BoundsAhead,
         number: i64,
         colour: i64,
         taken: i64,
@@ -100,8 +100,8 @@ class Options:
                 continue
             # A joker stands in a run only for a tile that is not there to be laid.
             used = difference(runs, high)
-            need = used * HALVES + outlook.need(number + 1, colour, into, burden)
-            loss = outlook.loss(number + 1, colour, into, burden)
+            need = used * HALVES + ahead.need(number + 1, colour, into, burden)
+            loss = ahead.loss(number + 1, colour, into, burden)
             if need > problem.jokers * HALVES or loss >= NO_WAY:
                 continue
             option = (into << (4 * colour)) + (used << USED_SHIFT) + (need << NEED_SHIFT)

@@ -1,8 +1,8 @@
 """The ways to have come behind a number: those found, and of these the ones that no other does as well.
 
 A way is a key (what it can go on with), a worth, and where it came from. One of two ways is dropped if the other is
-worth as much and can do all that it can. Ways that leave different runs alone, which go on, are not compared: one could
-hardly ever do all that the other can.
+worth as much and can do all that it can. Ways that leave different runs alone, which go on, are not compared: one could hardly
+ever do all that the other can.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_PLACE: Final = -1
 
 
 @final
-class Ways:
+class Frontier:
     """The ways behind all numbers of one sweep."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ class Ways:
         self.begin[number + 2] = end
 
     def _keep_by_slots(self, number: i64) -> None:
-        """Ways that leave the same runs alone are in one chain."""
+        """Puts ways that leave the same runs alone into one chain."""
         chain: i64 = 0
         while chain < CHAINS:
             self._chains[chain] = NO_PLACE

@@ -76,7 +76,7 @@ def _sum_of(by_slot: vec[i64], number: i64, slots: i64) -> i64:
 
 
 @final
-class LyingSets:
+class KeptSets:
     """What may be left alone, by number; by number * CHOICES + choice for the choices of sets that begin there."""
 
     def __init__(self) -> None:

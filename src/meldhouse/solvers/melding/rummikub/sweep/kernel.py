@@ -2,9 +2,9 @@
 
 For each kind of tile (colour * 13 + number - 1) a problem says how many must lie on the table and how many
 may, and what one more is worth. The sweep keeps, number by number, the ways to have come so far: for each
-colour the state of its open runs, the jokers used, and for how many more there is room (`ways.py`).
+colour the state of its open runs, the jokers used, and for how many more there is room (`frontier.py`).
 
-It is tried first with little to lose: ways that lose more than that are dropped (`outlook.py` says what will be
+It is tried first with little to lose: ways that lose more than that are dropped (`bounds_ahead.py` says what will be
 lost). If a play is found it is the best; if not, more may be lost the next time.
 
 Jokers are used only where they are needed. Those that are left over at the end join any set with room (a run
@@ -21,16 +21,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, Outlook
+from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, BoundsAhead
 from meldhouse.solvers.melding.rummikub.sweep.colour_options import (
     GROUP_SHIFT,
     NEED_SHIFT,
     OPTIONS,
     USED_SHIFT,
     WORTH_SHIFT,
-    Options,
+    ColourOptions,
 )
-from meldhouse.solvers.melding.rummikub.sweep.frontier import ROOM_BITS, SLOT_BITS, USED_BITS, Ways
+from meldhouse.solvers.melding.rummikub.sweep.frontier import ROOM_BITS, SLOT_BITS, USED_BITS, Frontier
 from meldhouse.solvers.melding.rummikub.sweep.kept_sets import (
     CHOICES,
     NUMBERS,
@@ -49,7 +49,7 @@ from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     group_room,
     open_runs,
 )
-from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import UNIT_BITS, UNIT_MASK, USES, Tally
+from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import UNIT_BITS, UNIT_MASK, USES, TouchBounds
 
 #: no way to lay what must be laid
 IMPOSSIBLE: Final = -1
@@ -72,9 +72,9 @@ class Sweep:
         self._open = open_runs()
         self._group_jokers = group_jokers()
         self._rooms = group_room()
-        self._ways = Ways()
-        self._options = Options()
-        self._outlook = Outlook()
+        self._ways = Frontier()
+        self._colour_options = ColourOptions()
+        self._ahead = BoundsAhead()
         #: what must be gained at least, jokers left aside
         self._goal: i64 = 0
         #: the answer, by kind: tiles given to groups, to runs, and how many of the latter are jokers
@@ -90,7 +90,7 @@ class Sweep:
         self.kept: i64 = 0
         self.found: i64 = 0
         #: how many sets the last run touched at least
-        self.tally = Tally()
+        self.touch_bounds = TouchBounds()
 
     def solve(self, problem: Problem) -> int:
         """The worth of the best that can be laid, and the play in the fields; else IMPOSSIBLE or GAVE_UP."""
@@ -119,7 +119,7 @@ class Sweep:
 
     def look_ahead(self, problem: Problem) -> None:
         """Bounds for a problem, which `advance` needs."""
-        self._outlook.look(problem)
+        self._ahead.look(problem)
 
     def advance(self, problem: Problem, number: int, keys: list[int]) -> list[int]:
         """The keys kept behind a number from those before it, whatever they are worth; sorted."""
@@ -143,10 +143,10 @@ class Sweep:
 
     def _most(self) -> i64:
         """What can be gained at most, jokers left aside."""
-        most = self._outlook.ahead[0]
+        most = self._ahead.gain[0]
         colour: i64 = 0
         while colour < COLOURS:
-            most -= self._outlook.loss(0, colour, 0, 0)
+            most -= self._ahead.loss(0, colour, 0, 0)
             colour += 1
         return most
 
@@ -165,7 +165,7 @@ class Sweep:
         ways = self._ways
         ways.start(problem.jokers)
         self.found = 0
-        self.tally.start()
+        self.touch_bounds.start()
         number: i64 = 0
         while number < NUMBERS:
             self._find(problem, number)
@@ -174,7 +174,7 @@ class Sweep:
                 return GAVE_UP
             self._keep(problem, number)
             if problem.most_touched < TILES:
-                self.tally.note(problem.lying, ways, number)
+                self.touch_bounds.note(problem.lying, ways, number)
             if ways.begin[number + 2] == ways.begin[number + 1]:
                 self.kept += ways.begin[number + 1]
                 return IMPOSSIBLE
@@ -259,7 +259,7 @@ class Sweep:
     def _find(self, problem: Problem, number: i64) -> None:
         """All ways to go on at a number from those kept behind the one before."""
         self._ways.forget()
-        self._options.begin(problem, number)
+        self._colour_options.begin(problem, number)
         lying = problem.lying
         ways = self._ways
         choices = bit(1, lying.starting[number])
@@ -287,7 +287,7 @@ class Sweep:
                         taken = lying.taken_with(number, open_slots, choice)
                         self._go_on(problem, number, at, choice, taken, slots, jokers, worth)
                     else:
-                        self.tally.drop(jokers, begun, ended)
+                        self.touch_bounds.drop(jokers, begun, ended)
                 choice += 1
             at += 1
 
@@ -295,9 +295,9 @@ class Sweep:
         self, problem: Problem, number: i64, key: i64, taken: i64, burdens: i64, colour: i64
     ) -> i64:
         """Where the options of one colour stand."""
-        return self._options.place(
+        return self._colour_options.place(
             problem,
-            self._outlook,
+            self._ahead,
             number,
             colour,
             (taken >> 3 * colour) & 7,
@@ -318,14 +318,14 @@ class Sweep:
     ) -> None:
         """All ways to go on from one way: one option of each colour, if their groups can be made."""
         ways = self._ways
-        options = self._options.packed
-        counts = self._options.counts
+        options = self._colour_options.packed
+        counts = self._colour_options.counts
         group_jokers = self._group_jokers
         jokers = problem.jokers
         key = ways.key[at]
         free = (jokers - used) * HALVES
         had_room = (key >> ROOM_BITS) & 3
-        goal = self._goal - self._outlook.ahead[number + 1]
+        goal = self._goal - self._ahead.gain[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
         way = (at << 13) + (choice << 7)
         burdens = problem.lying.burdens(number, slots)
@@ -391,7 +391,7 @@ class Sweep:
             key = keys[at]
             slots = key >> SLOT_BITS
             burdens = problem.lying.burdens(number, slots)
-            worths[at] = worths[at] + (self._outlook.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
+            worths[at] = worths[at] + (self._ahead.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
             at += 1
         ways.keep(number, problem.lying.lasting[number] != 0)
         if problem.most_kept > 0:

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, LyingSets, upside_down_kind
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, KeptSets, upside_down_kind
 from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import USES
 
 COLOURS: Final = 4
@@ -21,7 +21,7 @@ TILES: Final = 106
 class Problem:
     """What must and what may lie on the table, by kinds."""
 
-    def __init__(self, lying: LyingSets | None = None) -> None:
+    def __init__(self, lying: KeptSets | None = None) -> None:
         #: how many of a kind must be laid, and how many may
         self.low: vec[i64] = vec[i64]([0] * NATURALS)
         self.high: vec[i64] = vec[i64]([0] * NATURALS)
@@ -62,11 +62,11 @@ class Problem:
         return new
 
 
-_none: list[LyingSets] = []
+_none: list[KeptSets] = []
 
 
-def no_sets() -> LyingSets:
+def no_sets() -> KeptSets:
     """No set of the table to leave alone; made once."""
     if not _none:
-        _none.append(LyingSets())
+        _none.append(KeptSets())
     return _none[0]

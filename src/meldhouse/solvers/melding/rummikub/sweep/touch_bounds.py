@@ -11,8 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rummikub.sweep.frontier import SLOT_BITS, USED_BITS, Ways
-from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, SET_BITS, LyingSets, ones
+from meldhouse.solvers.melding.rummikub.sweep.frontier import SLOT_BITS, USED_BITS, Frontier
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, SET_BITS, KeptSets, ones
 
 #: the jokers that a way has used: none, one or two
 USES: Final = 3
@@ -24,7 +24,7 @@ UNIT_MASK: Final = 16383
 
 
 @final
-class Tally:
+class TouchBounds:
     """By number * USES + jokers used at most: how many sets are touched at least."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Tally:
                 self._dropped_ended[used] = ended
             used += 1
 
-    def note(self, lying: LyingSets, ways: Ways, number: i64) -> None:
+    def note(self, lying: KeptSets, ways: Frontier, number: i64) -> None:
         """Behind a number so many sets are touched at least, by what is kept or was dropped before."""
         self.last = number
         place = number * USES
