@@ -1,4 +1,6 @@
-"""The melding solver: what is the best that can be laid, and how is it done.
+"""The melding solvers: the best plays on a table that may be rearranged, and the steps to make them.
+
+`solve.py` is the entry for every game. The functions of each game:
 
 Rummikub: `best_play`, `best_plays`, `best_opening`, `going_out`, `keeping`, `rescue`, `count_plays`. Rhine Rummy:
 `best_rhine_play`, `find_rhine_play`, `best_rhine_plays`, `rhine_keeping`, `rescue_rhine`, `count_rhine_plays`. For both

@@ -1,4 +1,4 @@
-"""What the solver answers."""
+"""The answers of the solvers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meldhouse.parts.values import Value
 
 @final
 class Answer(Value):
-    """A play: the table after it, and what is said of it."""
+    """A play: the table after it, its worth, and the changes that it makes."""
 
     FIELDS = ("table", "laid", "left", "tiles", "value", "worth", "touched", "moved", "proven", "gentlest")
     CARD_FIELDS = ("table", "laid", "left")

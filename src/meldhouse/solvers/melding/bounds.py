@@ -1,4 +1,4 @@
-"""How many of each kind of a hand must and may be laid, and what each counts; and how to ask for other plays."""
+"""Bounds of a play: how many of each kind of a hand must and may be laid, and the weight of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import final
 
 @final
 class Bounds:
-    """By kind: the fewest and the most to be laid from the hand, and what one is worth."""
+    """By kind: the fewest and the most to be laid from the hand, and the worth of one."""
 
     def __init__(self, low: Sequence[int], high: Sequence[int], weights: Sequence[int]) -> None:
         self.low = list(low)
@@ -20,20 +20,20 @@ class Bounds:
 
     @property
     def least_worth(self) -> int:
-        """What is laid at the least is worth so much."""
+        """Returns the worth of what must be laid."""
         return sum([low * weight for low, weight in zip(self.low, self.weights, strict=True)])
 
     @property
     def most_worth(self) -> int:
-        """No play is worth more."""
+        """Returns the worth of everything that may be laid."""
         return sum([high * weight for high, weight in zip(self.high, self.weights, strict=True)])
 
     def just(self, laid: Sequence[int]) -> Bounds:
-        """Nothing but a play that lays so many of each kind."""
+        """Returns bounds that only plays with exactly so many of each kind fit."""
         return Bounds(laid, laid, self.weights)
 
     def all_but(self, laid: Sequence[int]) -> list[Bounds]:
-        """The same plays without those that lay just so many of each kind, in parts that have no play in common.
+        """Splits the plays that do not lay exactly so many of each kind into parts without a play in common.
 
         In each part less or more of one kind is laid, and as much of all kinds before.
         """

@@ -1,4 +1,4 @@
-"""What the melding solver cannot be asked."""
+"""Errors of questions to the melding solvers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from meldhouse.parts.errors import MeldhouseError
 
 
 class PositionError(MeldhouseError):
-    """A table and a hand that cannot be: too many copies, a table that is not legal, a tile not there."""
+    """Raised for an impossible position: too many copies, an illegal table, a tile that is not there."""
 
     code = "bad-position"

@@ -1,4 +1,4 @@
-"""Which sets of a table grow out of which, and which can be left alone: what steps, order and sparing rest on."""
+"""The lineage of sets from one table to the next, and the sets that can be left alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def origins_of(
     new: Sequence[tuple[int, ...]],
     in_common: Callable[[tuple[int, ...], tuple[int, ...]], int],
 ) -> list[int]:
-    """For each new set the old one that it grows out of, or NEW: most in common first, and no old one twice."""
+    """Returns for each new set its origin among the old sets, or NEW: most in common first, and no old set twice."""
     pairs: list[tuple[int, int, int]] = []
     for number, cards in enumerate(new):
         for other, lying in enumerate(old):
@@ -31,7 +31,7 @@ def origins_of(
 
 
 def most_left_alone(numbers: Sequence[int], can_lie: Callable[[list[int]], bool]) -> list[int]:
-    """Sets that can lie as they are all together, as many as halving leads to; the last yes was about all of them."""
+    """Returns sets that can stay together as they lie, as many as halving finds. The last yes was about all of them."""
     alone: list[int] = []
     waiting = [list(numbers)]
     while waiting:

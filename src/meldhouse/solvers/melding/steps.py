@@ -66,7 +66,7 @@ def _common_length(old: TileSet, new: TileSet) -> int:
 
 
 def _in_common_order(old: TileSet, new: TileSet) -> TileSet:
-    """The most tiles of two sets that follow one another in the same order in both."""
+    """Returns the longest row of tiles that two sets have in the same order."""
     longest: list[list[TileSet]] = [[() for _ in range(len(new) + 1)] for _ in range(len(old) + 1)]
     for row, tile in enumerate(old, start=1):
         for column, other in enumerate(new, start=1):
@@ -79,7 +79,7 @@ def _in_common_order(old: TileSet, new: TileSet) -> TileSet:
 
 
 def _put_all(draft: Draft, wanted: TileSet, there: TileSet, steps: list[Step]) -> None:
-    """Put what a set lacks into it, neighbours together."""
+    """Puts the tiles that a set lacks into it, neighbours together."""
     at = 0
     while at < len(wanted):
         if wanted[at] in there:
@@ -95,7 +95,7 @@ def _put_all(draft: Draft, wanted: TileSet, there: TileSet, steps: list[Step]) -
 
 
 def _put(draft: Draft, tiles: TileSet, left: int | None, right: int | None) -> Step:
-    """Put tiles behind one tile, or before another, or down as a new set."""
+    """Puts tiles behind one tile, or before another, or down as a new set."""
     now = draft.arrangement
     neighbour = left if left is not None else right
     place = None if neighbour is None else place_of(now, neighbour)

@@ -9,7 +9,7 @@ from meldhouse.solvers.melding.rhine_rummy.states import Move, sort_after
 
 
 def assembled(steps: Sequence[Sequence[Move]], wilds: Sequence[int]) -> list[KindSet]:
-    """The sets, from the moves of the four suits at each place and the wilds in groups there."""
+    """Builds the sets from the moves of the four suits at each place and the wilds in groups there."""
     done: list[KindSet] = []
     open_now: list[list[tuple[int, KindSet]]] = [[] for _ in range(SUITS)]
     for number, step in enumerate(steps):
@@ -23,7 +23,7 @@ def assembled(steps: Sequence[Sequence[Move]], wilds: Sequence[int]) -> list[Kin
 
 
 def _groups(naturals: KindSet, wilds: int) -> list[KindSet]:
-    """The groups of a rank: one, or as many as there are wilds."""
+    """Builds the groups of a rank: one, or as many as there are wilds."""
     if not naturals:
         return [[ANY]] * wilds  # joins cards that lie together already
     groups: list[KindSet] = [[] for _ in range(max(1, wilds))]
@@ -37,7 +37,7 @@ def _groups(naturals: KindSet, wilds: int) -> list[KindSet]:
 def _given_out(
     open_now: list[tuple[int, KindSet]], given: tuple[int, ...], kind: int, done: list[KindSet]
 ) -> list[tuple[int, KindSet]]:
-    """The open sequences themselves, which lie in the order of their sorts, after cards were given."""
+    """Returns the open sequences, in the order of their sorts, after cards were given to them."""
     after: list[tuple[int, KindSet]] = []
     for at, what in enumerate(given):
         sort, cards = open_now[at] if at < len(open_now) else (-1, [])

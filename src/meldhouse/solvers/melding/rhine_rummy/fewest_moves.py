@@ -12,7 +12,7 @@ from typing import Final
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement, sets_by_tile
 from meldhouse.solvers.melding.lineage import NEW, origins_of
-from meldhouse.solvers.melding.rhine_rummy.order import CardSet, count_moved, in_common, in_old_order
+from meldhouse.solvers.melding.rhine_rummy.fit import CardSet, count_moved, in_common, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
 from meldhouse.solvers.melding.steps import steps_to
 

@@ -12,12 +12,16 @@ from typing import Final, final
 
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.copies import Assignment
+from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.parts.playing_cards import Kind
+from meldhouse.parts.playing_cards import Card, Kind
+from meldhouse.solvers.melding.lineage import NEW, origins_of
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, meaning_of
 from meldhouse.solvers.melding.rhine_rummy.problem import ANY, KindSet, is_group
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan
+
+CardSet = tuple[Card, ...]
 
 #: the most tables that are put before the game for one arrangement of kinds, and for one play
 MOST_COPIES: Final = 40
@@ -44,11 +48,11 @@ class Fitting:
         self.is_complete = True
 
     def fit(self, sets: Sequence[KindSet], spare: int) -> Arrangement | None:
-        """The table of a sweep with real cards, wilds that are left over put somewhere; None if none is accepted."""
+        """Returns a sweep's table with real cards and the wilds left over; None if the game accepts none."""
         return self._placed(self._joined(sets), spare)
 
     def _joined(self, sets: Sequence[KindSet]) -> list[KindSet]:
-        """The sets of the sweep and those settled before it; cards that are no group alone join one."""
+        """Joins the sets of the sweep with those settled before it; cards that are too few for a group join one."""
         done = [list(one.kinds) for one in self._plan.settled]
         for kinds in sets:
             home = self._home(kinds, done)
@@ -59,7 +63,7 @@ class Fitting:
         return done
 
     def _home(self, kinds: KindSet, done: list[KindSet]) -> KindSet | None:
-        """A settled group that some cards belong to."""
+        """Returns the settled group that some cards belong to, if there is one."""
         naturals = [kind for kind in kinds if kind != ANY]
         if len(naturals) > 1 and not is_group(kinds):
             return None
@@ -74,7 +78,7 @@ class Fitting:
         return None
 
     def _placed(self, sets: list[KindSet], wilds: int) -> Arrangement | None:
-        """The sets with so many wilds more, at the first places where the game accepts them."""
+        """Adds wilds to the sets, at the first places where the game accepts them."""
         if wilds == 0:
             return self._accepted(sets)
         for number in self._by_company(sets):
@@ -90,7 +94,7 @@ class Fitting:
         return None
 
     def _by_company(self, sets: list[KindSet]) -> list[int]:
-        """The sets in the order in which a wild may find company there: cards of the hand first."""
+        """Orders the sets by the chance that a wild finds company there: sets with cards of the hand first."""
         held = self._position.held
         return sorted(
             range(len(sets)),
@@ -98,7 +102,7 @@ class Fitting:
         )
 
     def _accepted(self, sets: list[KindSet]) -> Arrangement | None:
-        """The table with real cards, if there is a way to choose copies that the game accepts."""
+        """Returns the table with real cards, if the game accepts it with some choice of copies."""
         position, frozen = self._position, self._frozen
         kinds = self._with_wilds(sets)
         if kinds is None:
@@ -124,7 +128,7 @@ class Fitting:
         return None if refused is not None else (*lying, *part)
 
     def _with_wilds(self, sets: list[KindSet]) -> list[list[Kind]] | None:
-        """The sets with kinds of wilds: one that stays where its meaning is, those to be placed elsewhere."""
+        """Gives the wilds in the sets their kinds: those that stay where their meaning is, the others elsewhere."""
         position = self._position
         staying: dict[int, list[Kind]] = {}
         free: list[Kind] = []
@@ -156,7 +160,7 @@ class Fitting:
 
 
 def _with_wild(cards: KindSet) -> list[KindSet]:
-    """A set with a wild more, at either end: RR-3 one at most, and no sequence beyond the ace."""
+    """RR-3 Returns a set with one more wild at either end: one at most, and no sequence beyond the ace."""
     if ANY in cards:
         return []
     if is_group(cards):
@@ -167,3 +171,34 @@ def _with_wild(cards: KindSet) -> list[KindSet]:
     if cards[0] % 13 != 0:
         found.append([ANY, *cards])
     return found
+
+
+# --- the order in which cards lay ---
+
+
+def in_common(old: CardSet, new: CardSet) -> int:
+    """Counts the cards that two sets share."""
+    return len(set(old) & set(new))
+
+
+def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
+    """Counts the cards that do not lie in the set that their old set has become."""
+    staying = 0
+    for number, other in enumerate(origins_of(old, new, in_common)):
+        if other != NEW:
+            staying += in_common(old[other], new[number])
+    return sum([len(cards) for cards in old]) - staying
+
+
+def in_old_order(before: Arrangement, after: Arrangement, twos_wild: bool) -> Arrangement:
+    """RR-3 Returns the same sets; the cards that stay in a group keep their order, and new ones come behind."""
+    grown = origins_of(before, after, in_common)
+    found: list[CardSet] = []
+    for cards, origin in zip(after, grown, strict=True):
+        reading = read_set(cards, twos_wild)
+        if origin == NEW or reading is None or not reading.is_group:
+            found.append(cards)
+            continue
+        staying = [card for card in before[origin] if card in cards]
+        found.append((*staying, *[card for card in cards if card not in staying]))
+    return tuple(found)

@@ -53,7 +53,7 @@ class RhineFrontier:
         self.is_exact = True
 
     def start(self) -> None:
-        """Nothing open, nothing laid."""
+        """Starts with nothing open and nothing laid."""
         self.is_exact = True
         self.key[0] = 0
         self.worth[0] = 0
@@ -61,12 +61,12 @@ class RhineFrontier:
         self.begin[2] = 1
 
     def forget(self) -> None:
-        """Begin to find ways behind the next place."""
+        """Begins the next place."""
         self._stamp += 1
         self._found = 0
 
     def add(self, key: i64, worth: i64, before: i64, choice: i64) -> None:
-        """A way, if it is new or better than the one with the same key."""
+        """Adds a way if it is new or better than the one with the same key."""
         mixed = (key & LOW_HALF) * 10368889 + (key >> 26) * 8768459
         at = (mixed ^ (mixed >> 15) ^ (mixed >> 31)) & (HASH - 1)
         stamp = self._stamp << 16
@@ -95,7 +95,7 @@ class RhineFrontier:
     # --- dropping ways that others do as well ---
 
     def keep(self, place: i64) -> None:
-        """Keep the ways found, best first, but those that another one is as good as."""
+        """Keeps the ways found, best first, and drops those that another one is as good as."""
         begin = self.begin[place + 1]
         end = begin
         for number in self._best_first():
@@ -113,7 +113,7 @@ class RhineFrontier:
         self.begin[place + 2] = end
 
     def _best_first(self) -> list[int]:
-        """The numbers of what was found: most worth first, then fewest wilds used."""
+        """Returns the numbers of the ways found: most worth first, then fewest wilds used."""
         order: list[int] = []
         at: i64 = 0
         while at < self._found:
@@ -124,7 +124,7 @@ class RhineFrontier:
         return [8191 - (-packed & 8191) for packed in order]
 
     def _is_covered(self, key: i64, begin: i64, end: i64) -> bool:
-        """Whether one of the ways kept, which are worth as much, can do all that this one can."""
+        """Checks if one of the ways kept, which are worth as much, can do all that this one can."""
         at = begin
         if end - begin > MOST_HELD:
             end = begin + MOST_HELD

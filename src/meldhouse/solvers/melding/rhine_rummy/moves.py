@@ -1,4 +1,4 @@
-"""What a suit can do at a place of a problem, and what that is worth: the choices that a sweep goes through."""
+"""The moves of a suit at a place of a problem, and their worth: the choices that a sweep goes through."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RhineMoves:
         self.is_cut = False
 
     def listed(self, place: int, suit: int, state: int, aces: int) -> list[Move]:
-        """What a suit can do at a place, without what cannot come to a good end."""
+        """Lists the moves of a suit at a place, without those that lead nowhere."""
         problem = self._problem
         kind = kind_at_place(suit, place)
         low, high = problem.low[kind], problem.high[kind]
@@ -55,7 +55,7 @@ class RhineMoves:
         return found
 
     def _most_useful(self, suit: int, place: int) -> int:
-        """RR-3 How many free wilds a place can take: each lies beside a natural, since a set has one wild at most."""
+        """RR-3 Returns how many free wilds a place can take: each lies beside a natural."""
         problem = self._problem
         at = suit * 15 + place
         if not problem.may_follow[at] and not problem.may_begin[at]:
@@ -66,7 +66,7 @@ class RhineMoves:
         return min(problem.free, beside)
 
     def _may_stand(self, at: int, state: int, move: Move) -> bool:
-        """RR-6d Whether the places that free wilds are given may be theirs."""
+        """RR-6d Checks if free wilds may stand at the places they are given."""
         before = len(self._states.opens[state])
         for number, what in enumerate(move.given):
             if what == 2:
@@ -75,14 +75,14 @@ class RhineMoves:
         return True
 
     def gain(self, place: int, suit: int, laid: int, aces: int) -> int:
-        """What cards laid here are worth: those beyond what must be laid, aces counted over both ends."""
+        """Returns the worth of cards laid here beyond those that must be laid, aces counted over both ends."""
         kind = kind_at_place(suit, place)
         low, weight = self._problem.low[kind], self._problem.weights[kind]
         before = aces if place == ACE_HIGH else 0
         return (max(0, before + laid - low) - max(0, before - low)) * weight
 
     def need(self, place: int, suit: int, state: int) -> int:
-        """How many wilds the next two places must give to sequences that are too short to end."""
+        """Returns how many wilds the next two places must give to sequences that are too short to end."""
         short, new = self._states.short[state], self._states.new[state]
         if short == 0:
             return 0

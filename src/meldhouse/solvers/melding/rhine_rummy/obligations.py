@@ -1,4 +1,4 @@
-"""What a plan still owes: to qualify, a card that takes a freed wild's place, a place for each wild that is laid.
+"""The obligations of a plan: to qualify, a card that takes a freed wild's place, a place for each wild that is laid.
 
 Each obligation is done by some set, and all sets that can do it are listed, none that holds another one and whole sets
 beside it: a sequence is never longer than it needs to be, for its ends could be cut off.
@@ -22,7 +22,7 @@ LONE_WILD: Final = 5
 
 @final
 class Obligations:
-    """Lists plans that do one obligation more than a given one."""
+    """Lists plans that meet one more obligation than a given one."""
 
     def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
         self._position = position
@@ -34,7 +34,7 @@ class Obligations:
     # --- qualifying (RR-5) ---
 
     def qualified(self, plan: Plan) -> list[Plan]:
-        """RR-5, RR-9 Plans in which a set from the hand qualifies."""
+        """RR-5, RR-9 Lists plans in which a set from the hand qualifies."""
         if self._position.game.needs_thirty:
             return self._with_thirty(plan)
         found: list[Plan] = []
@@ -49,7 +49,7 @@ class Obligations:
         return min(self._position.held[kind], self._bounds.high[kind])
 
     def _qualified_by_group(self, plan: Plan, rank: int) -> list[Plan]:
-        """Three of a rank; others, and a wild that stays, may join them."""
+        """Lists plans with three cards of a rank; others, and a wild that stays, may join them."""
         kinds = [suit * 13 + rank - 1 for suit in range(SUITS)]
         held: list[int] = []
         for kind in kinds:
@@ -91,7 +91,7 @@ class Obligations:
         return False
 
     def _qualified_by_sequence(self, plan: Plan, suit: int, first: int) -> list[Plan]:
-        """Three neighbours, and up to two cards more at each end: three would be a set by themselves."""
+        """Lists plans with three neighbours and up to two cards at each end: three would be a set by themselves."""
         held = [kind_at_place(suit, place) for place in range(first, first + 3)]
         if not all(self._held(kind) for kind in held):
             return []
@@ -110,7 +110,7 @@ class Obligations:
     def _with_wild_at(
         self, plan: Plan, suit: int, start: int, end: int, place: int, held: Sequence[int]
     ) -> list[Plan]:
-        """The same with a wild among the cards at the ends: one that stays, or one that is placed."""
+        """Lists the same with a wild among the cards at the ends: one that stays, or one that is placed."""
         kinds = sequence(suit, start, end, place)
         found: list[Plan] = []
         if len(kinds) < LONE_WILD and not self._position.game.by_marks:
@@ -135,7 +135,7 @@ class Obligations:
         return False
 
     def _with_thirty(self, plan: Plan) -> list[Plan]:
-        """RR-9 Sets from the hand that are worth thirty: the game's own, and parts of them; not all there are."""
+        """RR-9 Lists sets from the hand that are worth thirty: those that the game lists, which are not all."""
         self.is_complete = False
         game = self._position.game
         found: list[Plan] = []
@@ -154,7 +154,7 @@ class Obligations:
     # --- taking a wild's place (RR-6b) ---
 
     def taken(self, plan: Plan, number: int) -> list[Plan]:
-        """RR-6b Plans in which a card takes the place of a set's wild."""
+        """RR-6b Lists plans in which a card takes the place of a set's wild."""
         position = self._position
         found: list[Plan] = []
         for kind in position.held_takers(number):
@@ -169,7 +169,7 @@ class Obligations:
         return found
 
     def _taken_in_group(self, plan: Plan, number: int) -> list[Plan]:
-        """A card of another set comes to lie with one of the group."""
+        """Lists plans in which a card of another set joins a card of the group."""
         position = self._position
         rank = position.readings[number].start
         found: list[Plan] = []
@@ -184,7 +184,7 @@ class Obligations:
         return found
 
     def _taken_in_sequence(self, plan: Plan, number: int) -> list[Plan]:
-        """A card of another set comes to lie in one sequence with one of the old set."""
+        """Lists plans in which a card of another set joins a card of the old set in one sequence."""
         position = self._position
         reading = position.readings[number]
         place = position.wild_place(number)
@@ -220,7 +220,7 @@ class Obligations:
     # --- a place for a wild (RR-6c, RR-6d) ---
 
     def placed(self, plan: Plan) -> list[Plan]:
-        """RR-6c, RR-6d Plans in which one wild more has its place."""
+        """RR-6c, RR-6d Lists plans in which one more wild has its place."""
         if self._placings is None:
             self._placings = self._list_placings()
         return [plan.with_set(one) for one in self._placings]
@@ -241,7 +241,7 @@ class Obligations:
         return found
 
     def _placings_at(self, suit: int, wild: int) -> list[Settled]:
-        """All sequences with a wild at a place that cannot be cut."""
+        """Lists all sequences with a wild at a place that cannot be cut."""
         first, last = wild, wild
         while first > 1 and self._is_there(suit, first - 1):
             first -= 1
@@ -264,7 +264,7 @@ class Obligations:
         return wild in (1, ACE_HIGH) or len(self._position.sources[suit * 13]) > 1
 
     def _in_company(self, kinds: KindSet) -> list[Settled]:
-        """A set with a wild: as it is, if two sets of the table are company enough, else with a card of the hand."""
+        """Returns a set with a wild: as it is if the table's sets are company enough, else with a card of the hand."""
         if self._position.has_lying_company(kinds):
             return [Settled(kinds, ())]
         return [Settled(kinds, (kind,)) for kind in self._position.held_company(kinds) if self._held(kind)]
@@ -275,7 +275,7 @@ def _length(ends: tuple[int, int]) -> tuple[int, int]:
 
 
 def _can_be_cut(start: int, end: int, wild: int, fit: set[tuple[int, int]]) -> bool:
-    """Whether whole sets at the ends can be cut off and what is left is still allowed."""
+    """Checks if whole sets can be cut off at the ends so that the rest is still allowed."""
     for left in [start, *range(start + 3, wild + 1)]:
         for right in [end, *range(wild, end - 2)]:
             if (left, right) != (start, end) and (left, right) in fit:
@@ -284,7 +284,7 @@ def _can_be_cut(start: int, end: int, wild: int, fit: set[tuple[int, int]]) -> b
 
 
 def _is_short(start: int, end: int, place: int, meets: Sequence[int]) -> bool:
-    """Whether no three cards at an end can be cut off so that the taker still lies with a card of the old set."""
+    """Checks that no three cards at an end can be cut off with the taker still beside a card of the old set."""
     for left in [start, *range(start + 3, place + 1)]:
         for right in [end, *range(place, end - 2)]:
             if (left, right) == (start, end) or right - left < 2:

@@ -13,7 +13,7 @@ from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine_rummy.fewest_moves import with_fewest_moves
-from meldhouse.solvers.melding.rhine_rummy.order import count_moved, in_old_order
+from meldhouse.solvers.melding.rhine_rummy.fit import count_moved, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_rummy.search import MOST_SPENT, RhineSearch
 from meldhouse.solvers.melding.rhine_rummy.sweep import borrow_sweep, give_sweep_back
@@ -34,7 +34,7 @@ def best_rhine_play(
     objective: str = CARDS_WANTED,
     gentle: bool = True,
 ) -> Answer | None:
-    """RR-4 to RR-6 The play that lays the most cards, or the most value; None if none was found.
+    """RR-4 to RR-6 Returns the play that lays the most cards, or the most value; None if none was found.
 
     Among plays worth as much it is one that touches few sets; with `gentle` it is tried to touch the fewest.
     """
@@ -49,7 +49,7 @@ def find_rhine_play(
     objective: str = CARDS_WANTED,
     gentle: bool = True,
 ) -> tuple[Answer | None, bool]:
-    """The same, and whether it is proven that there is none better, or none at all."""
+    """Returns the same, and True if it is proven that there is none better, or none at all."""
     check_position(game, table, hand)
     position = RhinePosition(game, table, tuple(hand), has_qualified)
     return best_within(position, hand_bounds(hand, rhine_weights(game, objective)), gentle)
@@ -63,7 +63,7 @@ def best_rhine_plays(
     count: int,
     objective: str = CARDS_WANTED,
 ) -> list[Answer]:
-    """RR-4 to RR-6 The plays worth most, best first, no two of which lay the same cards. There may be fewer.
+    """RR-4 to RR-6 Returns the plays worth most, best first, no two of which lay the same cards. There may be fewer.
 
     A play found splits what is left: to lay less or more of one kind than it does, and as much of those before.
     """
@@ -84,7 +84,7 @@ def best_rhine_plays(
 def count_rhine_plays(
     game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, most: int = MOST_COUNTED
 ) -> tuple[int, bool]:
-    """How many different selections of cards can be laid, and whether it is proven that there are no more.
+    """Returns how many selections of cards can be laid, and True if it is proven that there are no more.
 
     It stops when it has counted the most, which then proves nothing.
     """
@@ -116,7 +116,7 @@ class _Plays:
         self.is_complete = True
 
     def next(self) -> Answer | None:
-        """The next play; None if none was found any more."""
+        """Returns the next play; None if no more were found."""
         while self._parts:
             at_most, _, bounds, play = heapq.heappop(self._parts)
             if play is not None:
@@ -137,7 +137,7 @@ class _Plays:
 
 
 def _count_kinds(cards: Sequence[Card]) -> list[int]:
-    """How many there are of each kind."""
+    """Counts the cards of each kind."""
     counts = [0] * KINDS
     for card in cards:
         counts[card >> 3] += 1
@@ -167,7 +167,7 @@ def find_rhine_keeping(
 
 
 def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
-    """By kind: what a card counts."""
+    """Returns the weight of a card by kind."""
     if objective == CARDS_WANTED:
         return [1] * KINDS
     if objective == VALUE_WANTED:
@@ -178,7 +178,7 @@ def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
 def best_within(
     position: RhinePosition, bounds: Bounds, gentle: bool, most_spent: int = MOST_SPENT
 ) -> tuple[Answer | None, bool]:
-    """The best play within bounds of what may be laid, and whether it is proven that there is none better."""
+    """Returns the best play within bounds of what may be laid, and True if it is proven that there is none better."""
     sweep = borrow_sweep()
     try:
         search = RhineSearch(position, bounds, sweep, most_spent)

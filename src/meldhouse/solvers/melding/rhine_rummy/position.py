@@ -26,7 +26,7 @@ HAND: Final = -1
 
 
 def check_position(game: RhineRummy, table: Arrangement, hand: Sequence[Card], is_mess: bool = False) -> None:
-    """Every card is one there can be, in one place only; every set on the table is legal."""
+    """Checks that every card exists and lies in one place only, and that every set on the table is legal."""
     seen: set[Card] = set()
     for cards in (*table, hand):
         for card in cards:
@@ -41,7 +41,7 @@ def check_position(game: RhineRummy, table: Arrangement, hand: Sequence[Card], i
 
 
 def hand_bounds(hand: Sequence[Card], weights: Sequence[int]) -> Bounds:
-    """Anything of a hand may be laid."""
+    """Returns bounds by which anything of a hand may be laid."""
     high = [0] * ALL_KINDS
     for card in hand:
         high[card >> 3] += 1
@@ -89,17 +89,17 @@ class RhinePosition:
     # --- what takes a wild's place (RR-6b) ---
 
     def meant(self, number: int) -> list[int]:
-        """The natural kinds that the wild of a set stands for."""
+        """Returns the natural kinds that the wild of a set stands for."""
         meaning = self.readings[number].meaning
         kinds = [meaning] if meaning < OF_GROUP else [suit * 13 + meaning - OF_GROUP - 1 for suit in range(4)]
         return [kind for kind in kinds if not self.is_wild_kind(kind)]
 
     def held_takers(self, number: int) -> list[int]:
-        """Kinds of the hand that can take the place of a set's wild."""
+        """Returns the kinds of the hand that can take the place of a set's wild."""
         return [kind for kind in self.meant(number) if self.held[kind]]
 
     def has_lying_taker(self, number: int) -> bool:
-        """Whether a card of another set can."""
+        """Checks if a card of another set can take the place of a set's wild."""
         for kind in self.meant(number):
             for source in self.sources[kind]:
                 if source not in (HAND, number):
@@ -110,14 +110,14 @@ class RhinePosition:
         return kind == JOKER or (self.twos_wild and kind % 13 == 1)
 
     def wild_place(self, number: int) -> int:
-        """The place in its sequence of a set's wild."""
+        """Returns the place of a set's wild in its sequence."""
         reading = self.readings[number]
         return reading.start + self.table[number].index(reading.wild)
 
     # --- where a wild may be placed (RR-6c, RR-6d) ---
 
     def allowed_sources(self, kinds: KindSet) -> list[list[int]] | None:
-        """RR-6d For each natural of a set with a placed wild, where it may come from; None: one has nowhere to."""
+        """RR-6d Returns the allowed sources of each natural beside a placed wild; None if one has no source."""
         stands_for = -1 if is_group(kinds) else wild_kind(kinds)
         if stands_for >= 0 and stands_for in kinds:
             stands_for = -1  # from ace to ace: the ace that it stands for may lie in the sequence itself
@@ -141,7 +141,7 @@ class RhinePosition:
         return number in self.sources[kind]
 
     def has_lying_company(self, kinds: KindSet) -> bool:
-        """RR-6c, RR-6d Whether a wild may be placed so with naturals that lie on the table, in two sets or more."""
+        """RR-6c, RR-6d Checks if naturals of two or more sets of the table are company for a wild placed so."""
         allowed = self.allowed_sources(kinds)
         if allowed is None:
             return False
@@ -151,7 +151,7 @@ class RhinePosition:
         return len(from_sets) > 1
 
     def held_company(self, kinds: KindSet) -> list[int]:
-        """RR-6c, RR-6d The kinds of which a card of the hand would be company enough for a wild placed so."""
+        """RR-6c, RR-6d Returns the kinds of which a card of the hand is company for a wild placed so."""
         if self.allowed_sources(kinds) is None:
             return []
         return sorted({kind for kind in kinds if kind != ANY and self.held[kind]})
@@ -161,18 +161,18 @@ class RhinePosition:
 
 
 def wild_kind(cards: KindSet) -> int:
-    """The kind that the wild of a sequence stands for."""
+    """Returns the kind that the wild of a sequence stands for."""
     at = cards.index(ANY)
     return kind_at_place(suit_of(cards), start_of(cards) + at)
 
 
 def suit_of(cards: KindSet) -> int:
-    """The suit of a sequence of kinds."""
+    """Returns the suit of a sequence of kinds."""
     return (cards[0] if cards[0] != ANY else cards[1]) // 13
 
 
 def start_of(cards: KindSet) -> int:
-    """The place of the first card of a sequence, 1 to 14; a card that is no ace says so."""
+    """Returns the place of the first card of a sequence, 1 to 14, from a card other than an ace."""
     for at, kind in enumerate(cards):
         if kind != ANY and kind % 13 != 0:
             return kind % 13 + 1 - at
@@ -180,12 +180,12 @@ def start_of(cards: KindSet) -> int:
 
 
 def sequence(suit: int, first: int, last: int, wild: int = 0) -> KindSet:
-    """The kinds from one place of a suit to another, with a wild at one of them."""
+    """Returns the kinds from one place of a suit to another, with a wild at one of them."""
     return [ANY if place == wild else kind_at_place(suit, place) for place in range(first, last + 1)]
 
 
 def meaning_of(cards: KindSet) -> int:
-    """What the wild of a set stands for, as `Reading.meaning` has it."""
+    """Returns the meaning of a set's wild, as in `Reading.meaning`."""
     if is_group(cards):
         rank = (cards[0] if cards[0] != ANY else cards[1]) % 13 + 1
         return OF_GROUP + rank
@@ -193,5 +193,5 @@ def meaning_of(cards: KindSet) -> int:
 
 
 def rank_place(rank: int) -> int:
-    """Where a sweep looks at the groups of a rank: aces at the end."""
+    """Returns the place where a sweep looks at the groups of a rank: aces at the end."""
     return ACE_HIGH if rank == 1 else rank

@@ -1,4 +1,4 @@
-"""What the sweep of Rhine Rummy is asked: counts of cards that must and may be laid, and where wilds may stand."""
+"""Problems for the sweep of Rhine Rummy: counts of cards that must and may be laid, and where wilds may stand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KindSet = list[int]
 
 @final
 class RhineProblem:
-    """What must and what may be laid."""
+    """The cards that must and may be laid."""
 
     def __init__(self) -> None:
         #: by kind: how many must lie on the table, how many may, and what one more is worth
@@ -42,11 +42,11 @@ class RhineProblem:
 
 
 def kind_at_place(suit: int, place: int) -> int:
-    """The kind at a place of a suit: 1 and 14 are both the ace."""
+    """Returns the kind at a place of a suit; 1 and 14 are both the ace."""
     return suit * 13 if place == ACE_HIGH else suit * 13 + place - 1
 
 
 def is_group(cards: KindSet) -> bool:
-    """Whether a set of kinds, which may hold a wild, is a group: its first two naturals say so."""
+    """Checks by its first two naturals if a set of kinds, which may hold a wild, is a group."""
     naturals = [kind for kind in cards if kind != ANY]
     return naturals[0] % 13 == naturals[1] % 13

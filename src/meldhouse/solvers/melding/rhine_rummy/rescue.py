@@ -14,7 +14,7 @@ from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import KINDS, Card
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.lineage import NEW, most_left_alone, origins_of
-from meldhouse.solvers.melding.rhine_rummy.order import CardSet, count_moved, in_old_order
+from meldhouse.solvers.melding.rhine_rummy.fit import CardSet, count_moved, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, check_position, hand_bounds
 from meldhouse.solvers.melding.rhine_rummy.search import RhineSearch
 from meldhouse.solvers.melding.rhine_rummy.sweep import borrow_sweep, give_sweep_back
@@ -23,7 +23,7 @@ from meldhouse.solvers.melding.rhine_rummy.sweep import borrow_sweep, give_sweep
 def rescue_rhine(
     game: RhineRummy, table: Arrangement, hand: Sequence[Card] = ()
 ) -> tuple[Answer | None, bool]:
-    """RR-3 A legal arrangement of a table in a mess; with none, whether it is proven that there is none.
+    """RR-3 Returns a legal arrangement of a table in a mess; without one, True if it is proven that there is none.
 
     Sets that are legal are left alone where that can be. If the table's cards alone do not do, cards of the hand
     help, as many as can be laid.
@@ -42,7 +42,7 @@ def rescue_rhine(
 
 @final
 class _Mess:
-    """The table, and what has been found out about it."""
+    """The table in a mess, and the state of its proof."""
 
     def __init__(self, game: RhineRummy, table: Arrangement, hand: CardSet) -> None:
         self._game = game
@@ -52,7 +52,7 @@ class _Mess:
         self.is_proven = True
 
     def made(self, alone: Sequence[int], with_hand: bool) -> list[CardSet] | None:
-        """Legal sets of all cards but those of sets that are left alone; None if none were found."""
+        """Returns legal sets of all cards outside the sets left alone; None if none were found."""
         lying = [card for number, cards in enumerate(self._table) if number not in alone for card in cards]
         if not lying and not with_hand:
             return []
@@ -72,7 +72,7 @@ class _Mess:
         return list(search.table)
 
     def spared(self, made: list[CardSet], with_hand: bool) -> tuple[list[int], list[CardSet]]:
-        """Legal sets that can stay as they lie, as many as halving leads to, and what is made of the rest."""
+        """Returns legal sets that can stay as they lie, as many as halving finds, and the sets made of the rest."""
         legal = [
             number
             for number, cards in enumerate(self._table)
@@ -90,7 +90,7 @@ class _Mess:
         return sorted(most_left_alone(legal, can_lie)), best
 
     def described(self, alone: Sequence[int], made: list[CardSet]) -> Answer:
-        """The play as it is told: copies that lay in a set stay there, if the set still has a card of that kind."""
+        """Returns the answer: copies that lay in a set stay there if the set still has a card of that kind."""
         broken = [cards for number, cards in enumerate(self._table) if number not in alone]
         new = in_old_order(tuple(broken), _with_own_copies(made, broken, self._hand), self._game.twos_wild)
         after = (*[self._table[number] for number in alone], *new)
@@ -111,7 +111,7 @@ class _Mess:
 
 
 def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: CardSet) -> Arrangement:
-    """The same kinds, each set with copies from the old set that it has most in common with; the hand's come last."""
+    """Gives each set copies from the old set that it has most in common with; cards of the hand come last."""
     left: dict[int, list[Card]] = {}
     used = {card for cards in made for card in cards}
     for card in [*[card for cards in old for card in cards], *[card for card in hand if card in used]]:
@@ -131,6 +131,6 @@ def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: Card
 
 
 def _kinds_in_common(old: CardSet, new: CardSet) -> int:
-    """How many cards of an old set are of a kind that the new one holds."""
+    """Counts the cards of an old set whose kind the new one holds."""
     kinds = {card >> 3 for card in new}
     return len([card for card in old if card >> 3 in kinds])

@@ -77,7 +77,7 @@ class RhineSearch:
         return self.open_worth <= self.worth
 
     def run(self) -> None:
-        """Look for the best play."""
+        """Looks for the best play."""
         if not self._position.has_qualified and not self._can_qualify():
             return
         plans = self._plans()
@@ -149,7 +149,7 @@ class RhineSearch:
         return worth
 
     def _can_qualify(self) -> bool:
-        """RR-5, RR-9 Whether the hand might qualify: by a set of it, or with thirty points from it alone."""
+        """RR-5, RR-9 Checks if the hand might qualify: by one of its sets, or with thirty points from it alone."""
         position, values = self._position, self._position.game.values
         if not position.game.needs_thirty:
             return bool(self._obligations.qualified(Plan((), ())))
@@ -164,7 +164,7 @@ class RhineSearch:
     # --- plans ---
 
     def _freeable(self) -> list[int]:
-        """RR-6b Sets whose wild some card could take the place of."""
+        """RR-6b Returns the sets with a wild whose place some card could take."""
         position = self._position
         return [
             number
@@ -173,7 +173,7 @@ class RhineSearch:
         ]
 
     def _laid_wilds(self) -> list[tuple[Card, ...]]:
-        """Which wilds of the hand may be laid: by number, the dearest first within a number."""
+        """Lists the selections of wilds of the hand that may be laid, the dearest first."""
         low, high = self._bounds.low, self._bounds.high
         found: list[tuple[Card, ...]] = [()]
         for kind in sorted({card >> 3 for card in self._position.held_wilds}):
@@ -187,7 +187,7 @@ class RhineSearch:
         return sum([self._bounds.weights[card >> 3] for card in wilds])
 
     def _plans(self) -> list[Plan]:
-        """First what frees and lays no wild, then all wilds of the hand, then those that free more and more."""
+        """Lists the plans: first with no wild freed or laid, then with all wilds of the hand, then with more freed."""
         freeable = self._freeable()
         laid = self._laid_wilds()
         found = [Plan((), laid[-1])] if laid else []
@@ -201,7 +201,7 @@ class RhineSearch:
         return found
 
     def _turnings(self, freed: Sequence[int], frozen: Sequence[int] = ()) -> list[tuple[int, ...]]:
-        """Which wilds that stay as an ace may do so at the other end."""
+        """Lists the selections of wilds that stay as an ace and may do so at the other end."""
         found: list[tuple[int, ...]] = [()]
         for number in self._position.wild_sets:
             if number in freed or number in frozen or self._position.readings[number].is_group:
@@ -211,7 +211,7 @@ class RhineSearch:
         return found
 
     def _limit(self) -> int:
-        """What no play can exceed: all wilds that can be freed may stand for anything or vanish."""
+        """Returns a bound for all plays: wilds that can be freed may stand for anything or vanish."""
         laid = self._laid_wilds()
         freed = tuple(self._freeable())
         best = self.worth
@@ -226,7 +226,7 @@ class RhineSearch:
     # --- one plan ---
 
     def _swept(self, plan: Plan, frozen: Sequence[int], at_least: int) -> Found | None:
-        """What a plan can be worth at the most, if it is enough."""
+        """Returns the best that a plan can be worth, if it is enough."""
         posed = pose(self._position, self._bounds, plan, frozen, at_least)
         if posed is None:
             return None
@@ -239,7 +239,7 @@ class RhineSearch:
         return Found(posed.worth + worth, self._sweep.sets(), self._sweep.spare)
 
     def _look_at(self, plan: Plan) -> None:
-        """The best play by a plan, if it is better than the one known."""
+        """Looks for the best play of a plan that is better than the one known."""
         found = self._swept(plan, (), self.worth + 1)
         if found is None:
             return
@@ -249,11 +249,11 @@ class RhineSearch:
         self._settle(plan, owed if self._position.has_qualified else ["qualify", *owed], found)
 
     def _owed(self, plan: Plan) -> list[str]:
-        """The obligations of a plan: a taker for every freed wild, then a place for every wild that is laid."""
+        """Returns the obligations of a plan: a taker for every freed wild, then a place for every wild laid."""
         return [*[f"free {number}" for number in plan.freed], *["place"] * plan.open_wilds]
 
     def _settle(self, plan: Plan, owed: list[str], found: Found) -> None:
-        """Settle one obligation after the other, in all ways that can still be worth more than what is known.
+        """Settles one obligation after the other, in all ways that can still be worth more than the play known.
 
         The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
         """
@@ -291,13 +291,13 @@ class RhineSearch:
         return found
 
     def _open_plan(self, plan: Plan) -> None:
-        """Not all ways of this plan will be looked at."""
+        """Notes that some ways of a plan will not be looked at."""
         found = self._swept(plan, (), self.worth + 1)
         if found is not None:
             self.open_worth = max(self.open_worth, found.worth)
 
     def _take(self, plan: Plan, found: Found) -> bool:
-        """Take the play that a sweep has found, if the game accepts it.
+        """Takes the play that a sweep has found, if the game accepts it.
 
         First with all sets left alone that can be; then not those that hold cards of settled sets, of which other
         copies may be wanted.
@@ -317,7 +317,7 @@ class RhineSearch:
     # --- among equals the one that touches the fewest sets ---
 
     def touch_fewer(self) -> bool:
-        """Look for a play worth as much that touches fewer sets; True if there is none that touches still fewer."""
+        """Looks for a play of equal worth that touches fewer sets. Returns True if none touches still fewer."""
         plan = self.plan
         if plan is None or self.table is None:
             return False
@@ -338,7 +338,7 @@ class RhineSearch:
         return is_sure
 
     def _may_do(self, melted: Sequence[int], frozen: Sequence[int]) -> bool:
-        """Whether a play worth as much may leave all but these sets alone: as many wilds are free as can be."""
+        """Checks if a play of equal worth can leave all but these sets alone, with as many wilds free as can be."""
         freed = tuple([number for number in self._freeable() if number in melted])
         for turned in self._turnings(freed, frozen):
             freest = Plan(freed, self._laid_wilds()[0], turned=turned)
@@ -360,7 +360,7 @@ class RhineSearch:
     # --- leaving sets alone ---
 
     def _shares(self, number: int, plan: Plan) -> bool:
-        """Whether a set of the table holds a kind that a settled set with a wild wants, or that takes its place."""
+        """Checks if a set of the table holds a kind that a settled set needs."""
         for one in plan.settled:
             for card in self._position.table[number]:
                 if card >> 3 in one.kinds:
@@ -368,7 +368,7 @@ class RhineSearch:
         return False
 
     def _frozen(self, plan: Plan, found: Found, may_lie: list[int]) -> tuple[list[int], Found]:
-        """Sets that can be left as they lie, as many as halving leads to, and the play without them."""
+        """Returns sets that can be left as they lie, as many as halving finds, and the play without them."""
         best = found
 
         def can_lie(frozen: list[int]) -> bool:

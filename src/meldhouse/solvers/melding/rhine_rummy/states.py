@@ -1,4 +1,4 @@
-"""The sequences of one suit that are open at one place, as a small number, and what can become of them (RR-3).
+"""The sequences of one suit that are open at one place, as a small number, and the moves from them (RR-3).
 
 Of an open sequence only its length counts (3 stands for 3 or more: a shorter one must go on, a longer one may) and
 whether a wild is in it, for it may hold one at the most. That makes six sorts; a state says how many there are of
@@ -26,7 +26,7 @@ Given = tuple[int, ...]
 
 @final
 class Move:
-    """What a suit can do at a place."""
+    """A move of a suit at a place."""
 
     def __init__(
         self, into: int, in_sequences: int, in_groups: int, laid: int, free: int, given: Given
@@ -71,7 +71,7 @@ class RunStates:
         return known
 
     def covers(self, one: int, other: int) -> bool:
-        """Whether a state can go on in every way that another can."""
+        """Checks if a state can go on in every way that another can."""
         key = one * MOST_STATES + other
         known = self._covers.get(key)
         if known is None:
@@ -80,7 +80,7 @@ class RunStates:
         return known
 
     def moves(self, state: int, low: int, high: int, staying: int, free: int, is_ace: bool) -> list[Move]:
-        """What can be done with `low` to `high` naturals, wilds that stay here, and up to `free` others.
+        """Lists the moves with `low` to `high` naturals, wilds that stay here, and up to `free` others.
 
         A free wild stands in a sequence only for a card that is not there to be laid: such a card would
         do as well, and the wild could wait. An ace may be wanted at the other end.
@@ -93,7 +93,7 @@ class RunStates:
         return known
 
     def is_cut(self, state: int, low: int, high: int, staying: int, free: int, is_ace: bool) -> bool:
-        """Whether some of these moves are not listed, as there are too many states."""
+        """Checks if some of these moves are not listed because there are too many states."""
         if not self._cut_moves:
             return False
         return (state, low, high, staying, free, int(is_ace)) in self._cut_moves
@@ -114,7 +114,7 @@ class RunStates:
         return found if is_ace else [move for move in found if not self._is_worse(move, found)]
 
     def _is_worse(self, move: Move, found: list[Move]) -> bool:
-        """Whether another move lays more and does all that this one does."""
+        """Checks if another move lays more and does all that this one does."""
         for other in found:
             if other.laid > move.laid and other.in_groups == move.in_groups and other.free <= move.free:
                 if self.covers(other.into, move.into):
@@ -122,7 +122,7 @@ class RunStates:
         return False
 
     def _next(self, state: int, naturals: int, wilds: int) -> list[tuple[int, Given]]:
-        """The states that cards in sequences lead to; none that another one does all of."""
+        """Returns the states that cards in sequences lead to, without those that another one covers."""
         key = (state, naturals, wilds)
         known = self._nexts.get(key)
         if known is not None:
@@ -140,7 +140,7 @@ class RunStates:
 
 
 def _givings(open_now: Open, naturals: int, wilds: int) -> list[Given]:
-    """All ways to give out just so many cards."""
+    """Lists all ways to give out exactly so many cards."""
     found: list[tuple[Given, int, int]] = [((), naturals, wilds)]
     for sort in open_now:
         longer: list[tuple[Given, int, int]] = []
@@ -157,7 +157,7 @@ def _givings(open_now: Open, naturals: int, wilds: int) -> list[Given]:
 
 
 def after_giving(open_now: Open, given: Given) -> Open:
-    """The open sequences after cards were given."""
+    """Returns the open sequences after cards were given."""
     after: list[int] = []
     for at, what in enumerate(given):
         if what == 0:
@@ -168,13 +168,13 @@ def after_giving(open_now: Open, given: Given) -> Open:
 
 
 def sort_after(sort: int, what: int) -> int:
-    """What becomes of a sequence that is given a natural (1) or a wild (2); -1 is a new one."""
+    """Returns the sort of a sequence that is given a natural (1) or a wild (2); -1 is a new one."""
     length = 0 if sort < 0 else min(sort % 3 + 1, FULL)
     return length + (WITH_WILD if what == 2 or sort >= WITH_WILD else 0)
 
 
 def _covers(mine: Open, its: Open) -> bool:
-    """Whether open sequences can go on in every way that others can: each by one of its own, the rest may end."""
+    """Checks if open sequences can go on in every way that others can: each by one of its own, the rest may end."""
     if len(its) > len(mine):
         return False
     if not its:
@@ -186,7 +186,7 @@ def _covers(mine: Open, its: Open) -> bool:
 
 
 def _does_all_of(one: int, other: int) -> bool:
-    """The same of one sequence: longer is better, and so is one without a wild."""
+    """Checks the same for one sequence: longer is better, and so is one without a wild."""
     return one % 3 >= other % 3 and not one >= WITH_WILD > other
 
 
@@ -194,5 +194,5 @@ _STATES = RunStates()
 
 
 def shared_states() -> RunStates:
-    """The states that all sweeps share."""
+    """Returns the states that all sweeps share."""
     return _STATES

@@ -95,7 +95,7 @@ class RhineSweep:
         self._tried: i64 = 0
 
     def solve(self, problem: RhineProblem) -> int:
-        """What the best is worth beyond what must be laid; `sets` then says how it lies.
+        """Returns the worth of the best beyond what must be laid; `sets` then returns its sets.
 
         It is tried first with little that is left in the hand: what is found so is the best, and most ways are dropped.
         """
@@ -120,7 +120,7 @@ class RhineSweep:
         return self._run(problem.at_least)
 
     def _run(self, at_least: i64) -> int:
-        """One sweep for what is worth so much at least."""
+        """Sweeps once for what is worth at least so much."""
         ways = self._ways
         self._at_least = at_least
         self.worth = IMPOSSIBLE
@@ -138,7 +138,7 @@ class RhineSweep:
         return self._finish() if place > ACE_HIGH else IMPOSSIBLE
 
     def _look_ahead(self) -> None:
-        """What each place and those behind it can add at the most; aces count at the end."""
+        """Finds the most that each place and those behind it can add; aces count at the end."""
         problem = self._problem
         self._ahead[ACE_HIGH + 1] = 0
         place = ACE_HIGH
@@ -168,7 +168,7 @@ class RhineSweep:
     # --- going on at a place ---
 
     def _find(self, place: i64) -> None:
-        """All ways to go on at a place from those kept before it."""
+        """Finds all ways to go on at a place from those kept before it."""
         ways = self._ways
         ways.forget()
         self._stamp += 1
@@ -192,7 +192,7 @@ class RhineSweep:
             at += 1
 
     def _slot(self, place: i64, suit: i64, key: i64) -> i64:
-        """Where the moves of a suit stand; they are listed when first asked for at a place."""
+        """Returns the index of a suit's moves, which are listed when first asked for at a place."""
         state = (key >> (STATE_BITS * suit)) & STATE_MASK
         aces: i64 = 0
         if place == ACE_HIGH:
@@ -238,7 +238,7 @@ class RhineSweep:
         self._moves_end += 1
 
     def _go_on(self, place: i64, at: i64) -> None:
-        """All ways to go on from one: moves of the four suits, whose cards in groups make a group or none."""
+        """Finds all ways to go on from one: moves of the four suits, whose cards in groups make a group or none."""
         ways = self._ways
         key = ways.key[at]
         base = key & ~PLACE_MASK
@@ -308,7 +308,7 @@ class RhineSweep:
             one += 1
 
     def _wilds_in_groups(self, place: i64, naturals: i64) -> i64:
-        """RR-3 How many free wilds the groups of a rank take: none, one, or -1: there is no way.
+        """RR-3 Returns how many free wilds the groups of a rank take: none, one, or -1 if there is no way.
 
         Each wild that stays needs a group of its own with two naturals.
         """
@@ -322,7 +322,7 @@ class RhineSweep:
     # --- the sets ---
 
     def sets(self) -> list[KindSet]:
-        """The sets of the best, if there is one."""
+        """Returns the sets of the best, if there is one."""
         steps: list[list[Move]] = []
         wilds: list[int] = []
         at = self._last
@@ -338,7 +338,7 @@ class RhineSweep:
         return assembled(steps, wilds)
 
     def _chosen(self, place: int, key: int, choice: int) -> list[Move]:
-        """The moves of the four suits that were chosen at a place."""
+        """Returns the moves of the four suits that were chosen at a place."""
         found: list[Move] = []
         for suit in range(SUITS):
             state = key >> STATE_BITS * suit & STATE_MASK
@@ -352,7 +352,7 @@ _free_sweeps: list[RhineSweep] = []
 
 
 def borrow_sweep() -> RhineSweep:
-    """A sweep that nobody else uses; give it back."""
+    """Lends a sweep that nobody else uses; give it back."""
     return _free_sweeps.pop() if _free_sweeps else RhineSweep()
 
 

@@ -36,7 +36,7 @@ class Settled:
 
     @property
     def has_placed(self) -> bool:
-        """Whether a wild is placed in it."""
+        """Checks if a wild is placed in it."""
         return ANY in self.kinds and not self.stays
 
 
@@ -70,14 +70,14 @@ class Plan:
 
     @property
     def open_wilds(self) -> int:
-        """Wilds to be placed that no settled set holds."""
+        """Returns the number of wilds to be placed that no settled set holds."""
         placed = len([one for one in self.settled if one.has_placed])
         return len(self.freed) + len(self.wilds) - placed
 
 
 @final
 class Posed:
-    """A plan as a problem, with what it is worth already."""
+    """A plan as a problem, with its worth so far."""
 
     def __init__(self, problem: RhineProblem, worth: int) -> None:
         self.problem = problem
@@ -87,7 +87,7 @@ class Posed:
 def pose(
     position: RhinePosition, bounds: Bounds, plan: Plan, frozen: Sequence[int], at_least: int
 ) -> Posed | None:
-    """The problem of a plan, with some sets of the table left as they lie; None if it cannot be."""
+    """Returns the problem of a plan, with some sets of the table left as they lie; None if it is impossible."""
     problem = RhineProblem()
     lying = [0] * KINDS
     must = [0] * KINDS
@@ -145,7 +145,7 @@ def _pose_table(
 
 
 def _settle(one: Settled, problem: RhineProblem, settled: list[int]) -> bool:
-    """Take a settled set out of what is left; False if the wild that stays in it is not there."""
+    """Takes a settled set out of what is left. Returns False if the wild that stays in it is not there."""
     for kind in one.kinds:
         if kind != ANY:
             settled[kind] += 1
@@ -175,7 +175,7 @@ def _wild_place(kinds: KindSet) -> int:
 
 
 def _limit_wilds(position: RhinePosition, plan: Plan, problem: RhineProblem) -> None:
-    """RR-6c, RR-6d Where a wild cannot be placed, as far as its neighbours tell."""
+    """RR-6c, RR-6d Notes the places where no wild can be placed, as far as the neighbours show."""
     for suit in range(SUITS):
         for place in range(1, ACE_HIGH + 1):
             at = suit * 15 + place
@@ -195,7 +195,7 @@ def _limit_wilds(position: RhinePosition, plan: Plan, problem: RhineProblem) -> 
 def _is_neighbour(
     position: RhinePosition, problem: RhineProblem, suit: int, place: int, stands_for: int
 ) -> bool:
-    """Whether a card at a place may lie beside a wild that stands for a kind."""
+    """Checks if a card at a place may lie beside a wild that stands for a kind."""
     kind = kind_at_place(suit, place)
     if not problem.high[kind]:
         return False

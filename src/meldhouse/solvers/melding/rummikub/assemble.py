@@ -11,7 +11,7 @@ COLOUR_COUNT = len(COLOURS)
 
 
 def assemble(sweep: Sweep) -> list[KindSet]:
-    """The sets of the sweep's last answer, jokers that were left over included."""
+    """Returns the sets of the sweep's last answer, including jokers that were left over."""
     runs: list[KindSet] = []
     for colour in range(COLOUR_COUNT):
         open_now: list[KindSet] = []
@@ -32,7 +32,7 @@ def assemble(sweep: Sweep) -> list[KindSet]:
 def prolong(
     open_now: list[KindSet], done: list[KindSet], kind: Kind, tiles: int, jokers: int
 ) -> list[KindSet]:
-    """The runs of a colour that are open behind a number which gives them so many tiles, jokers among them.
+    """Returns the open runs of a colour behind a number that gives them so many tiles, jokers among them.
 
     Short ones go on first, then long ones, then new ones begin. Those that do not go on are done.
     """
@@ -49,7 +49,7 @@ def prolong(
 
 
 def groups_of(number: int, given: list[int], jokers: int) -> list[KindSet]:
-    """The groups of a number, from the tiles that each colour gives: each tile to the smallest group."""
+    """Builds the groups of a number from the tiles that each colour gives: each tile to the smallest group."""
     total = sum(given) + jokers
     if total == 0:
         return []
@@ -66,7 +66,7 @@ def groups_of(number: int, given: list[int], jokers: int) -> list[KindSet]:
 
 
 def _place_spare(runs: list[KindSet], groups: list[KindSet], spare: int) -> None:
-    """Put jokers that no set needs where there is room for them."""
+    """Puts jokers that no set needs where there is room for them."""
     if spare == 0:
         return
     threes = [group for group in groups if len(group) == 3]
@@ -83,7 +83,7 @@ def _place_spare(runs: list[KindSet], groups: list[KindSet], spare: int) -> None
 
 
 def _lengthen(runs: list[KindSet]) -> None:
-    """A run takes a joker at its upper end, else at its lower one; a full run is cut first."""
+    """Adds a joker at the upper end of a run, else at the lower one; a full run is cut first."""
     for run in runs:
         if _last_number(run) < HIGHEST:
             run.append(JOKER)
@@ -97,7 +97,7 @@ def _lengthen(runs: list[KindSet]) -> None:
 
 
 def _last_number(run: KindSet) -> int:
-    """The number that a run ends with, a joker's too."""
+    """Returns the number that a run ends with, which may be a joker's."""
     for place, kind in enumerate(run):
         if kind != JOKER:
             return kind % HIGHEST + 1 + len(run) - 1 - place
@@ -105,7 +105,7 @@ def _last_number(run: KindSet) -> int:
 
 
 def _halve_four(groups: list[KindSet]) -> None:
-    """A group of four and two jokers are two groups of three."""
+    """Makes two groups of three from a group of four and two jokers."""
     for group in groups:
         if len(group) == 4:
             groups.append([group.pop(), group.pop(), JOKER])
@@ -114,7 +114,7 @@ def _halve_four(groups: list[KindSet]) -> None:
 
 
 def _make_three_of_two(groups: list[KindSet]) -> None:
-    """Two groups of four of one number and a joker are three groups of three."""
+    """Makes three groups of three from two groups of four of one number and a joker."""
     for place, group in enumerate(groups):
         for other in groups[:place]:
             if len(group) == 4 and sorted(group) == sorted(other):

@@ -17,7 +17,7 @@ TileSet = tuple[Tile, ...]
 
 
 def is_run(kinds: Sequence[Kind]) -> bool:
-    """Whether a legal set of kinds is a run. A lone tile with two jokers may be both, and is taken for one."""
+    """Checks if a legal set of kinds is a run. A lone tile with two jokers may be both, and counts as a run."""
     naturals = [kind for kind in kinds if kind != JOKER]
     return all(kind // HIGHEST == naturals[0] // HIGHEST for kind in naturals)
 
@@ -27,7 +27,7 @@ def is_legal(kinds: Sequence[Kind]) -> bool:
 
 
 def _mask(kinds: Sequence[Kind]) -> int:
-    """The kinds of a set as bits; no set has a kind twice but the joker."""
+    """Returns the kinds of a set as bits; only jokers occur twice in a set."""
     mask = 0
     for kind in kinds:
         mask |= 1 << kind
@@ -35,7 +35,7 @@ def _mask(kinds: Sequence[Kind]) -> int:
 
 
 def _grown(new: list[int], old: list[int]) -> list[int]:
-    """For each new set the old one that it grows out of, or -1: most tiles in common first, equal sets before."""
+    """Returns for each new set its origin among the old sets, or -1: most tiles in common first, equal sets before."""
     pairs: list[int] = []
     for number, mask in enumerate(new):
         for other, lying in enumerate(old):
@@ -55,7 +55,7 @@ def _grown(new: list[int], old: list[int]) -> list[int]:
 
 
 def staying(sets: list[KindSet], old: list[list[Kind]]) -> int:
-    """How many tiles lie again in the set that grows out of theirs."""
+    """Counts the tiles that lie again in the set that their old set has become."""
     new, lying = [_mask(kinds) for kinds in sets], [_mask(kinds) for kinds in old]
     grown = _grown(new, lying)
     return sum([(new[at] & lying[origin]).bit_count() for at, origin in enumerate(grown) if origin >= 0])
@@ -65,7 +65,7 @@ def staying(sets: list[KindSet], old: list[list[Kind]]) -> int:
 
 
 def with_fewer_moved(sets: list[KindSet], old: list[list[Kind]]) -> list[KindSet]:
-    """The same tiles in sets of which more tiles stay where they lay, as far as small changes lead."""
+    """Returns sets of the same tiles of which more stay where they lay, as far as small changes lead."""
     best = staying(sets, old)
     is_better = True
     while is_better:
@@ -79,7 +79,7 @@ def with_fewer_moved(sets: list[KindSet], old: list[list[Kind]]) -> list[KindSet
 
 
 def _neighbours(sets: list[KindSet]) -> list[list[KindSet]]:
-    """Sets with one change: a run cut in two, or two runs that change their tails."""
+    """Lists sets with one change: a run cut in two, or two runs that exchange their tails."""
     found: list[list[KindSet]] = []
     for at, kinds in enumerate(sets):
         if not is_run(kinds):
@@ -95,7 +95,7 @@ def _neighbours(sets: list[KindSet]) -> list[list[KindSet]]:
 
 
 def _first(run: KindSet) -> Kind:
-    """The kind that a run begins with, a joker's too."""
+    """Returns the kind that a run begins with, which may be a joker's."""
     for place, kind in enumerate(run):
         if kind != JOKER:
             return kind - place
@@ -103,7 +103,7 @@ def _first(run: KindSet) -> Kind:
 
 
 def _with_tails_changed(sets: list[KindSet], at: int, other_at: int) -> list[list[KindSet]]:
-    """Two runs of one colour that overlap or touch, with what follows behind some number changed over."""
+    """Lists sets in which two runs of one colour that overlap or touch exchange what follows some number."""
     one, other = sets[at], sets[other_at]
     if not is_run(other) or _first(one) // HIGHEST != _first(other) // HIGHEST:
         return []
@@ -118,7 +118,7 @@ def _with_tails_changed(sets: list[KindSet], at: int, other_at: int) -> list[lis
 
 
 def _with_tile_swapped(sets: list[KindSet], at: int, other_at: int) -> list[list[KindSet]]:
-    """Two groups of one number, with a tile of one in the other: the fourth tile, or one for another."""
+    """Lists sets in which a tile of one group lies in another of its number: the fourth tile, or one for another."""
     one, other = sets[at], sets[other_at]
     if is_run(one) or is_run(other) or _number(one) != _number(other):
         return []
@@ -151,7 +151,7 @@ ON_RACK: Final = 255
 
 
 def as_tiles(sets: list[KindSet], old: Sequence[TileSet], rack: Sequence[Tile]) -> tuple[list[TileSet], int]:
-    """The sets with real tiles: those that stay, then others of the table, then the rack's; and how many stay."""
+    """Gives sets real tiles: those that stay, then others of the table, then the rack's. Counts those that stay."""
     home = [NOWHERE] * TILES
     for number, tiles in enumerate(old):
         for tile in tiles:
@@ -177,7 +177,7 @@ def as_tiles(sets: list[KindSet], old: Sequence[TileSet], rack: Sequence[Tile]) 
 
 
 def _take(kind: Kind, home: list[int], first: int, last: int) -> Tile:
-    """A tile of a kind that lies in one of some places, or -1; it has been laid then."""
+    """Takes a tile of a kind that lies in one of some places, or returns -1."""
     for tile in (2 * kind, 2 * kind + 1):
         if first <= home[tile] <= last:
             home[tile] = NOWHERE
@@ -186,7 +186,7 @@ def _take(kind: Kind, home: list[int], first: int, last: int) -> Tile:
 
 
 def _in_order(tiles: list[Tile], origin: TileSet) -> TileSet:
-    """A group keeps the order of the set it grows out of, new tiles behind; a run has its own."""
+    """Orders a group like the set it comes from, new tiles behind; a run has its own order."""
     if not origin or is_run([tile >> 1 for tile in tiles]):
         return tuple(tiles)
     staying_tiles = [tile for tile in origin if tile in tiles]

@@ -41,7 +41,7 @@ class Side:
         self.found: i64 = 0
 
     def begin(self, problem: Problem, table: Arrangement, upside_down: bool) -> None:
-        """Nothing is known yet."""
+        """Begins a table, of which nothing is known yet."""
         self.lying.fill(table, upside_down)
         problem.lying = self.lying
         self.found = 0
@@ -52,7 +52,7 @@ class Side:
             place += 1
 
     def run(self, problem: Problem, sweep: Sweep, other: Side, allowed: i64, left: i64) -> int:
-        """What the sweep finds that touches no more sets than are allowed; what it learns is kept.
+        """Sweeps for a play that touches no more sets than allowed, and keeps what it learns.
 
         Where the other sweep begins a set, this one ends it.
         """
@@ -75,7 +75,7 @@ class Side:
         return found
 
     def run_narrowly(self, problem: Problem, sweep: Sweep, most: i64) -> int:
-        """What the sweep finds if only so many ways are kept behind a number."""
+        """Sweeps with only so many ways kept behind a number."""
         problem.most_touched = TILES
         problem.most_found = 0
         problem.most_kept = most
@@ -87,7 +87,7 @@ class Side:
         return sweep.solve_again(problem)
 
     def bonus(self, sweep: Sweep) -> i64:
-        """What the sets that the sweep's answer leaves alone are worth."""
+        """Returns the worth of the sets that the sweep's answer leaves alone."""
         bonus: i64 = 0
         number: i64 = 0
         while number < NUMBERS:
@@ -96,7 +96,7 @@ class Side:
         return bonus
 
     def _learn(self, touch_bounds: TouchBounds) -> None:
-        """How many sets were touched at least; behind the number where the sweep ended, as many as there."""
+        """Notes how many sets were touched at least; behind the number where the sweep ended, as many as there."""
         number: i64 = 0
         while number < NUMBERS:
             place = number * USES
@@ -113,7 +113,7 @@ class Side:
             number += 1
 
     def least(self, other: Side, jokers: i64) -> i64:
-        """How many sets must be touched, by all that both sweeps know."""
+        """Returns how many sets must be touched, by all that both sweeps know."""
         last = (NUMBERS - 1) * USES + jokers
         least = max(self.begun[last], other.begun[last])
         number: i64 = 0
@@ -147,7 +147,7 @@ class LeastDisturbance:
         self.is_proven = False
 
     def find(self, problem: Problem, table: Arrangement, sweep: Sweep, best: int) -> bool:
-        """Whether a play was found, which then is in the sweep: the gentlest, or one near to it.
+        """Looks for the gentlest play, or one near to it. Returns True if the sweep holds one.
 
         The sweep has looked ahead at the problem, whose goal is known.
         """
@@ -168,7 +168,7 @@ class LeastDisturbance:
         )
 
     def _find_exactly(self, problem: Problem, turned: Problem, sweep: Sweep, best: int) -> bool:
-        """More and more sets may be touched; whichever sweep found less the last time is run."""
+        """Allows more and more sets to be touched, and runs the sweep that found less the last time."""
         there, back = self._there, self._back
         left: i64 = MOST_FOUND
         allowed: i64 = 1
@@ -190,7 +190,7 @@ class LeastDisturbance:
         return False
 
     def _find_nearly(self, problem: Problem, turned: Problem, sweep: Sweep, best: int, few: i64) -> bool:
-        """From both ends with few ways kept behind a number; the play that leaves more alone."""
+        """Sweeps from both ends with few ways kept behind a number, and takes the play that leaves more alone."""
         is_back = False
         alone: i64 = -1
         if self._back.run_narrowly(turned, self._sweep_back, few) == best:
@@ -211,7 +211,7 @@ class LeastDisturbance:
             self._take(sweep, self._there)
 
     def _take(self, sweep: Sweep, side: Side) -> None:
-        """Which sets the play leaves alone."""
+        """Notes the sets that the play leaves alone."""
         self.alone = []
         for number in range(NUMBERS):
             choice: int = sweep.left_alone[number]

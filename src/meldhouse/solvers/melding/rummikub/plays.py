@@ -34,12 +34,12 @@ Weights = Mapping[Kind, int]
 
 
 def tile_weights() -> dict[Kind, int]:
-    """Most tiles: each counts one."""
+    """Returns the weights for most tiles: each counts one."""
     return dict.fromkeys(range(KINDS), 1)
 
 
 def value_weights(joker: int = JOKER_POINTS) -> dict[Kind, int]:
-    """Most value: each counts its number, a joker what it costs in the hand (RK-7) or what is chosen."""
+    """Returns the weights for most value: a tile's number; a joker's cost in the hand (RK-7), or what is given."""
     return {kind: face_value(kind, joker) for kind in range(KINDS)}
 
 
@@ -189,7 +189,7 @@ def _gentler(
     question: Question,
     sweep: Sweep,
 ) -> Answer:
-    """A play worth as much that touches the fewest sets; if that takes too long, few."""
+    """Returns a play of equal worth that touches the fewest sets; if that takes too long, few."""
     search = borrow_search()
     try:
         question.problem.goal = question.goal_for(best)
@@ -215,7 +215,7 @@ def _answer(
     alone: Sequence[int],
     sets: list[KindSet],
 ) -> Answer:
-    """The play that the sweep has found, as a table of tiles; `alone` are sets that it left as they lie."""
+    """Returns the play of some sets as a table of tiles; `alone` are the sets of the table left as they lie."""
     old = list(table)
     untouched: list[TileSet] = []
     if alone:

@@ -10,7 +10,7 @@ _searches: list[LeastDisturbance] = []
 
 
 def borrow() -> Sweep:
-    """A sweep that nobody else uses; give it back."""
+    """Lends a sweep that nobody else uses; give it back."""
     try:
         return _sweeps.pop()
     except IndexError:
@@ -22,7 +22,7 @@ def give_back(sweep: Sweep) -> None:
 
 
 def borrow_search() -> LeastDisturbance:
-    """A search for the gentlest play that nobody else uses; give it back."""
+    """Lends a search for the gentlest play that nobody else uses; give it back."""
     try:
         return _searches.pop()
     except IndexError:

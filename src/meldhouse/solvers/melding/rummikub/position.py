@@ -18,7 +18,7 @@ MOST_WEIGHT = MOST_WORTH // TILES
 
 
 def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
-    """Every tile is one of the 106, and lies in one place only."""
+    """Checks that every tile is one of the 106, and lies in one place only."""
     seen: set[Tile] = set()
     for tiles in (*table, rack):
         for tile in tiles:
@@ -30,14 +30,14 @@ def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
 
 
 def check_table(table: Arrangement) -> None:
-    """Every set on the table is legal."""
+    """Checks that every set on the table is legal."""
     for number, tiles in enumerate(table, start=1):
         if set_value(tiles) < 0:
             raise PositionError(f"set {number} on the table is not legal: {write_tiles(tiles)}")
 
 
 def count_kinds(tiles: Sequence[Tile]) -> list[int]:
-    """How many there are of each kind."""
+    """Counts the tiles of each kind."""
     counts = [0] * KINDS
     for tile in tiles:
         counts[tile >> 1] += 1
@@ -54,12 +54,12 @@ def has_joker(table: Arrangement) -> bool:
 
 
 def face_value(kind: Kind, joker: int) -> int:
-    """A tile's number; a joker's worth is chosen."""
+    """Returns a tile's number, or the given worth of a joker."""
     return joker if kind == JOKER else kind % HIGHEST + 1
 
 
 def rack_bounds(rack: Sequence[Tile], weights: Mapping[Kind, int]) -> Bounds:
-    """Anything of a rack may be laid; kinds without a weight count nothing."""
+    """Returns bounds by which anything of a rack may be laid; kinds without a weight count nothing."""
     by_kind = [weights.get(kind, 0) for kind in range(KINDS)]
     for kind, weight in enumerate(by_kind):
         if not 0 <= weight <= MOST_WEIGHT:
@@ -71,7 +71,7 @@ def rack_bounds(rack: Sequence[Tile], weights: Mapping[Kind, int]) -> Bounds:
 
 @final
 class Question:
-    """What the sweep is asked of a table and a rack, and what it has answered."""
+    """A question to the sweep about a table and a rack."""
 
     def __init__(self, table: Arrangement, bounds: Bounds, sweep: Sweep) -> None:
         self._table = table
@@ -95,10 +95,10 @@ class Question:
         self.problem = problem
 
     def best(self) -> int:
-        """What the best play is worth beyond what must be laid, or -1."""
+        """Returns the worth of the best play beyond what must be laid, or -1."""
         return self._sweep.solve(self.problem)
 
     def goal_for(self, best: int) -> int:
-        """What natural tiles must be worth at least, if all jokers are laid."""
+        """Returns the least worth of natural tiles, if all jokers are laid."""
         problem = self.problem
         return max(0, best - (problem.jokers - problem.jokers_low) * problem.joker_weight)

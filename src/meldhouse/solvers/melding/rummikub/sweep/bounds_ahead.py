@@ -1,4 +1,4 @@
-"""What a colour still has before it: bounds that tell early which ways lead nowhere.
+"""Bounds for the numbers ahead of a colour, which show early that a way leads nowhere.
 
 For each colour by itself, and for each state of its runs before a number, a small sweep backwards says how many jokers
 the colour needs at least from there on, and how much of what it may lay it must lose. Groups are taken to be free
@@ -46,7 +46,7 @@ class BoundsAhead:
         self.gain: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
 
     def look(self, problem: Problem) -> None:
-        """Find the bounds for a problem."""
+        """Finds the bounds for a problem."""
         place = NUMBERS * COLOURS * STATES
         end = place + COLOURS * STATES
         while place < end:
@@ -69,7 +69,7 @@ class BoundsAhead:
             number -= 1
 
     def need(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
-        """The half jokers that a colour needs at least from a number on.
+        """Returns the half jokers that a colour needs at least from a number on.
 
         Runs that are left alone and go on, the burden, have their jokers already, so with them nothing is said.
         """
@@ -78,14 +78,14 @@ class BoundsAhead:
         return self._need[(number * COLOURS + colour) * STATES + state]
 
     def loss(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
-        """What a colour loses at least from a number on. A run left alone is one more open run, a long one at best."""
+        """Returns the least loss of a colour from a number on. A run left alone is one more open run."""
         seen = self._with_long[burden * STATES + state]
         if seen < 0:
             return 0
         return self._loss[(number * COLOURS + colour) * STATES + seen]
 
     def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
-        """The same of the four colours together: states of 4 bits, burdens of 3."""
+        """Returns the same for the four colours together: states of 4 bits, burdens of 3."""
         losses = self._loss
         place = number * COLOURS * STATES
         if burdens == 0:
@@ -103,7 +103,7 @@ class BoundsAhead:
         return loss
 
     def _find_prices(self, problem: Problem, number: i64) -> None:
-        """What giving one tile of a colour, or two, to groups of a number costs in jokers.
+        """Finds the cost in jokers of giving one tile of a colour, or two, to groups of a number.
 
         One tile of few colours is in a group with a joker or two. Two tiles are in two groups, of six tiles at
         least; what is missing is shared by the colours that have two.
@@ -132,7 +132,7 @@ class BoundsAhead:
         self._price[2] = two if two <= most else NO_WAY
 
     def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
-        """The bounds before a number from those behind it, for one colour."""
+        """Finds the bounds before a number from those behind it, for one colour."""
         kind = colour * NUMBERS + number
         low = problem.low[kind]
         high = problem.high[kind]

@@ -1,4 +1,4 @@
-"""What one colour can do at one number, listed once for each state that its runs are in before it."""
+"""The options of one colour at one number, listed once for each state that its runs are in before it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ColourOptions:
         self._most_in_groups: i64 = 0
 
     def begin(self, problem: Problem, number: i64) -> None:
-        """Begin a number: how many tiles of one colour can groups take, from what is there at all?"""
+        """Begins a number, and finds how many tiles of one colour its groups can take."""
         self._stamp += 1
         colours: i64 = 0
         tiles: i64 = 0
@@ -63,7 +63,7 @@ class ColourOptions:
         burden: i64,
         state: i64,
     ) -> i64:
-        """Where the options of a colour stand; they are listed when first asked for at a number."""
+        """Returns the index of a colour's options, which are listed when first asked for at a number."""
         place = ((colour * TAKEN + taken) * BURDENS + burden) * STATES + state
         if self._listed[place] != self._stamp:
             self._listed[place] = self._stamp
@@ -81,7 +81,7 @@ class ColourOptions:
         state: i64,
         place: i64,
     ) -> None:
-        """So many tiles to runs, which leads to another state, and so many to groups."""
+        """Lists the options: so many tiles to runs, which lead to another state, and so many to groups."""
         kind = colour * NUMBERS + number
         low = problem.low[kind] - taken
         high = problem.high[kind] - taken

@@ -1,8 +1,8 @@
 """The ways to have come behind a number: those found, and of these the ones that no other does as well.
 
-A way is a key (what it can go on with), a worth, and where it came from. One of two ways is dropped if the other is
-worth as much and can do all that it can. Ways that leave different runs alone, which go on, are not compared: one could hardly
-ever do all that the other can.
+A way is a key (what it can go on with), a worth, and its origin. One of two ways is dropped if the other is worth as
+much and can do all that it can. Ways that leave different runs alone, which go on, are not compared: one could
+hardly ever do all that the other can.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Frontier:
         self._counts: vec[i64] = vec[i64]([0] * 128)
 
     def start(self, jokers: i64) -> None:
-        """Nothing open, nothing laid, so many jokers in play."""
+        """Starts with nothing open, nothing laid and so many jokers in play."""
         self._first_mask = jokers * JOKER_STATES
         self.key[0] = 0
         self.worth[0] = 0
@@ -65,7 +65,7 @@ class Frontier:
         self.begin[1] = 1
 
     def put(self, number: i64, keys: list[int], jokers: i64) -> None:
-        """These keys, whatever they are worth, as those before a number, and nothing else."""
+        """Puts these keys before a number, whatever they are worth, and nothing else."""
         self._first_mask = jokers * JOKER_STATES
         self._make_room(len(keys))
         self.begin[number] = 0
@@ -77,12 +77,12 @@ class Frontier:
     # --- finding ---
 
     def forget(self) -> None:
-        """Begin to find ways behind the next number."""
+        """Begins the next number."""
         self._stamp += 1
         self.found = 0
 
     def note(self, key: i64, worth: i64, way: i64) -> None:
-        """A way to a key: the first, or a better one than was known."""
+        """Notes a way to a key if it is the first, or better than the one known."""
         places = self._places
         keys = self.found_key
         size: i64 = len(places)
@@ -113,7 +113,7 @@ class Frontier:
             self._widen()
 
     def _widen(self) -> None:
-        """A larger hash table."""
+        """Enlarges the hash table."""
         size: i64 = 2 * len(self._places)
         self._places = vec[i64]([0] * int(size))
         place: i64 = 0
@@ -127,7 +127,7 @@ class Frontier:
     # --- keeping ---
 
     def keep(self, number: i64, has_slots: bool) -> None:
-        """Of what was found at a number, keep what no other way does as well that leaves the same runs alone."""
+        """Keeps the ways found at a number, without those that another one covers that leaves the same runs alone."""
         self._make_room(self.begin[number + 1] + self.found)
         if has_slots:
             self._keep_by_slots(number)
@@ -135,7 +135,7 @@ class Frontier:
             self._keep_all_alike(number)
 
     def _keep_all_alike(self, number: i64) -> None:
-        """Where no run is left alone, each way is held against all."""
+        """Compares each way with all others, where no run is left alone."""
         begin = self.begin[number + 1]
         end = begin
         keys = self.key
@@ -192,7 +192,7 @@ class Frontier:
         self.begin[number + 2] = end
 
     def _hold(self, at: i64) -> None:
-        """Hold one way against those with the same runs left alone, which are in one chain; 0 drops a way."""
+        """Compares one way with those of its chain, which leave the same runs alone; 0 drops a way."""
         keys = self.found_key
         worths = self.found_worth
         masks = self._mask
@@ -228,7 +228,7 @@ class Frontier:
             following[before] = at
 
     def keep_few(self, number: i64, most: i64, shift: i64, below: i64) -> None:
-        """Of what was kept behind a number no more than so many, those with the most in some bits of their worth."""
+        """Keeps at most so many ways behind a number, those with the most in some bits of their worth."""
         begin, end = self.begin[number + 1], self.begin[number + 2]
         counts = self._counts
         level: i64 = 0
@@ -262,7 +262,7 @@ class Frontier:
         self.begin[number + 2] = to
 
     def _mask_of(self, key: i64) -> i64:
-        """What a way can do, as bits: one that can do as much has all of these bits. Never 0."""
+        """Returns the abilities of a way as bits: one that can do as much has all of these bits. Never 0."""
         covered = self._covered
         mask = covered[key & 15]
         mask |= covered[(key >> 4) & 15] << 10

@@ -1,4 +1,4 @@
-"""Sets that lie on the table, and at each number what it means to leave those alone that begin there.
+"""Sets of the table that a sweep may leave alone, by the number at which they begin.
 
 A sweep that may leave sets alone asks, way after way, what its choice takes; so all of it is in flat lists that are
 filled once for a table. The same table can be filled in upside down, for a sweep from 13 to 1.
@@ -28,7 +28,7 @@ SET_BONUS: Final = 128
 
 
 def bit(one: i64, at: i64) -> i64:
-    """The one, shifted; as an argument it has 64 bits."""
+    """Returns the one, shifted; as an argument it has 64 bits."""
     return one << at
 
 
@@ -36,26 +36,26 @@ def bit(one: i64, at: i64) -> i64:
 
 
 def at_most(number: i64, most: i64) -> i64:
-    """The number, or the most if it is more."""
+    """Returns the number, or the most if it is more."""
     if number > most:
         return most
     return number
 
 
 def difference(more: i64, less: i64) -> i64:
-    """How much more; nothing if it is not."""
+    """Returns how much more the first number is than the second; 0 if it is not."""
     if more > less:
         return more - less
     return 0
 
 
 def upside_down_kind(kind: i64) -> i64:
-    """The kind of the same colour that is as far from 13 as this one is from 1."""
+    """Returns the kind of the same colour that is as far from 13 as this one is from 1."""
     return kind + NUMBERS - 1 - 2 * (kind % NUMBERS)
 
 
 def ones(bits: i64) -> i64:
-    """How many bits are set."""
+    """Counts the bits that are set."""
     found: i64 = 0
     while bits > 0:
         bits &= bits - 1
@@ -64,7 +64,7 @@ def ones(bits: i64) -> i64:
 
 
 def _sum_of(by_slot: vec[i64], number: i64, slots: i64) -> i64:
-    """The sum over these slots of what stands by number * SLOTS + slot."""
+    """Sums the entries of these slots, which stand by number * SLOTS + slot."""
     total: i64 = 0
     place = number * SLOTS
     while slots > 0:
@@ -77,7 +77,7 @@ def _sum_of(by_slot: vec[i64], number: i64, slots: i64) -> i64:
 
 @final
 class KeptSets:
-    """What may be left alone, by number; by number * CHOICES + choice for the choices of sets that begin there."""
+    """The sets that may be left alone, by number, and their choices, by number * CHOICES + choice."""
 
     def __init__(self) -> None:
         #: whether every set may be left alone: too many that begin at one number are not all kept in mind
@@ -110,7 +110,7 @@ class KeptSets:
         self._jokers: i64 = 0
 
     def fill(self, table: Sequence[tuple[int, ...]], upside_down: bool) -> None:
-        """Begin anew with a table, of which only legal sets count."""
+        """Begins anew with a table, of which only legal sets count."""
         self._empty()
         index: i64 = 0
         for tiles in table:
@@ -125,20 +125,20 @@ class KeptSets:
             number += 1
 
     def chosen(self, number: int, choice: int) -> list[int]:
-        """Which sets of the table a choice leaves alone."""
+        """Returns the sets of the table that a choice leaves alone."""
         first = number * MOST_STARTERS
         return [int(self._which[first + at]) for at in range(self.starting[number]) if choice >> at & 1]
 
     def taken_with(self, number: i64, slots: i64, choice: i64) -> i64:
-        """The tiles of a number in sets that are left alone, by colour, 3 bits each."""
+        """Returns the tiles of a number in sets that are left alone, by colour, 3 bits each."""
         return self.taken[number * CHOICES + choice] + _sum_of(self._going_on, number, slots)
 
     def burdens(self, number: i64, slots: i64) -> i64:
-        """By colour, 3 bits each: how many of its runs that were left alone go on behind a number."""
+        """Returns by colour, 3 bits each, how many of its runs left alone go on behind a number."""
         return _sum_of(self._colour, number, slots)
 
     def open_jokers(self, number: i64, slots: i64) -> i64:
-        """The jokers of runs that were left alone and go on behind a number."""
+        """Returns the jokers of runs that were left alone and go on behind a number."""
         if self.jokers_going_on[number] == 0:
             return 0
         return _sum_of(self._jokers_there, number, slots)
@@ -163,7 +163,7 @@ class KeptSets:
             place += 1
 
     def _read(self, tiles: tuple[int, ...], upside_down: bool) -> None:
-        """A legal set: its numbers, its colours, the numbers of its naturals. A lone natural is read as a group."""
+        """Reads a legal set: its numbers, its colours, the numbers of its naturals. A lone natural is a group."""
         lowest: i64 = NUMBERS
         highest: i64 = -1
         colours: i64 = 0
@@ -194,7 +194,7 @@ class KeptSets:
         self._colours, self._naturals, self._jokers = colours, naturals, jokers
 
     def _enter(self, index: i64, size: i64) -> None:
-        """The set just read, if there is room for it where it begins."""
+        """Adds the set just read, if there is room for it where it begins."""
         first, last = self._first, self._last
         begun = self.starting[first]
         slot: i64 = 0
@@ -219,7 +219,7 @@ class KeptSets:
         self._double(first, size, bit(1, slot) if last > first else 0)
 
     def _free_slot(self, first: i64) -> i64:
-        """A slot in which no run lies that goes on at some number of this one; -1 if there is none."""
+        """Returns a slot without a run that goes on at some number of this one; -1 if there is none."""
         used: i64 = 0
         number = first
         while number <= self._last:
@@ -235,7 +235,7 @@ class KeptSets:
         return -1
 
     def _double(self, number: i64, size: i64, slot_bit: i64) -> None:
-        """All choices at a number, with one set more to choose."""
+        """Extends all choices at a number by one more set."""
         many = bit(1, self.starting[number])
         place = number * CHOICES
         if many == 1:

@@ -93,7 +93,7 @@ class Sweep:
         self.touch_bounds = TouchBounds()
 
     def solve(self, problem: Problem) -> int:
-        """The worth of the best that can be laid, and the play in the fields; else IMPOSSIBLE or GAVE_UP."""
+        """Returns the worth of the best that can be laid, with the play in the fields; else IMPOSSIBLE or GAVE_UP."""
         self.look_ahead(problem)
         self.kept = 0
         if problem.goal >= 0:
@@ -113,16 +113,16 @@ class Sweep:
         return self._run(problem)
 
     def solve_again(self, problem: Problem) -> int:
-        """The same with a goal, for tiles that the last look ahead was at; sets and bounds may be others."""
+        """Solves the same tiles with a goal; `look_ahead` must have seen them. Sets and bounds may have changed."""
         self._goal = problem.goal
         return self._run(problem)
 
     def look_ahead(self, problem: Problem) -> None:
-        """Bounds for a problem, which `advance` needs."""
+        """Finds the bounds for a problem, which `advance` needs."""
         self._ahead.look(problem)
 
     def advance(self, problem: Problem, number: int, keys: list[int]) -> list[int]:
-        """The keys kept behind a number from those before it, whatever they are worth; sorted."""
+        """Returns the keys kept behind a number from those before it, whatever they are worth; sorted."""
         start: i64 = number
         self._goal = 0
         self._ways.put(start, keys, problem.jokers)
@@ -131,7 +131,7 @@ class Sweep:
         return sorted([int(self._ways.key[at]) for at in range(len(keys), self._ways.begin[start + 2])])
 
     def laid_jokers(self, problem: Problem, key: i64) -> i64:
-        """The jokers that a last way uses, and as many of the others as it has room for."""
+        """Returns the jokers that a last way uses, and as many of the others as it has room for."""
         used = (key >> USED_BITS) & 3
         room = (key >> ROOM_BITS) & 3
         spare = problem.jokers - used
@@ -142,7 +142,7 @@ class Sweep:
     # --- from the first number to the last ---
 
     def _most(self) -> i64:
-        """What can be gained at most, jokers left aside."""
+        """Returns the most that can be gained, jokers left aside."""
         most = self._ahead.gain[0]
         colour: i64 = 0
         while colour < COLOURS:
@@ -151,7 +151,7 @@ class Sweep:
         return most
 
     def _heaviest(self, problem: Problem) -> i64:
-        """The greatest weight of what may be laid, 1 at least."""
+        """Returns the greatest weight of what may be laid, at least 1."""
         heaviest: i64 = 1
         kind: i64 = 0
         while kind < NATURALS:
@@ -161,7 +161,7 @@ class Sweep:
         return heaviest
 
     def _run(self, problem: Problem) -> i64:
-        """One sweep for plays that gain as much as must be gained."""
+        """Sweeps once for plays that gain as much as must be gained."""
         ways = self._ways
         ways.start(problem.jokers)
         self.found = 0
@@ -183,7 +183,7 @@ class Sweep:
         return self._finish(problem)
 
     def _finish(self, problem: Problem) -> i64:
-        """The best of the last ways, each with the jokers that it still has room for."""
+        """Picks the best of the last ways, each with the jokers that it still has room for."""
         ways = self._ways
         best: i64 = IMPOSSIBLE
         best_at: i64 = -1
@@ -203,7 +203,7 @@ class Sweep:
         return best >> UNIT_BITS
 
     def turn_from(self, other: Sweep) -> None:
-        """The answer of a sweep from 13 to 1 as one from 1 to 13."""
+        """Copies the answer of a sweep from 13 to 1 as one from 1 to 13."""
         kind: i64 = 0
         while kind < NATURALS:
             its = upside_down_kind(kind)
@@ -218,7 +218,7 @@ class Sweep:
         self.spare_jokers = other.spare_jokers
 
     def _spare_jokers(self, problem: Problem, key: i64) -> i64:
-        """How many jokers join the sets of a last way: all that have room; if they count nothing, as few as must be."""
+        """Returns how many jokers join the sets of a last way: all with room; if they count nothing, as few as must."""
         used = (key >> USED_BITS) & 3
         must = problem.jokers_low - used
         if problem.joker_weight > 0 or (must > 0 and not (key >> ROOM_BITS + must - 1) & 1):
@@ -226,7 +226,7 @@ class Sweep:
         return difference(must, 0)
 
     def _trace(self, problem: Problem, last: i64) -> None:
-        """Go back from the last way and write down what each number gave to what."""
+        """Goes back from the last way and notes what each number gave to runs and groups."""
         ways = self._ways
         at = last
         self.spare_jokers = self._spare_jokers(problem, ways.key[last])
@@ -257,7 +257,7 @@ class Sweep:
     # --- going on at a number ---
 
     def _find(self, problem: Problem, number: i64) -> None:
-        """All ways to go on at a number from those kept behind the one before."""
+        """Finds all ways to go on at a number from those kept behind the one before."""
         self._ways.forget()
         self._colour_options.begin(problem, number)
         lying = problem.lying
@@ -294,7 +294,7 @@ class Sweep:
     def _place_of(
         self, problem: Problem, number: i64, key: i64, taken: i64, burdens: i64, colour: i64
     ) -> i64:
-        """Where the options of one colour stand."""
+        """Returns the index of the options of one colour."""
         return self._colour_options.place(
             problem,
             self._ahead,
@@ -316,7 +316,7 @@ class Sweep:
         used: i64,
         worth: i64,
     ) -> None:
-        """All ways to go on from one way: one option of each colour, if their groups can be made."""
+        """Finds all ways to go on from one way: one option of each colour, if their groups can be made."""
         ways = self._ways
         options = self._colour_options.packed
         counts = self._colour_options.counts
@@ -372,7 +372,7 @@ class Sweep:
                         ways.note(into, gained, way + groups)
 
     def _room(self, jokers: i64, had: i64, states: i64, groups: i64) -> i64:
-        """For which jokers more there is room: a run takes any, and two groups of three take two."""
+        """Returns the room for more jokers: a run takes any, and two groups of three take two."""
         whole = jokers
         if jokers == 2:
             whole = 3
@@ -382,7 +382,7 @@ class Sweep:
         return whole if had & more & 1 else had | more
 
     def _keep(self, problem: Problem, number: i64) -> None:
-        """Keep the best of what was found; what they will lose is no longer taken off what they are worth."""
+        """Keeps the best of what was found, and adds back the loss that was taken off its worth."""
         ways = self._ways
         keys = ways.found_key
         worths = ways.found_worth

@@ -1,4 +1,4 @@
-"""What the sweep is asked: counts of tiles, and sets that had better stay as they lie."""
+"""Problems for the sweep: counts of tiles, and sets that had better stay as they lie."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TILES: Final = 106
 
 @final
 class Problem:
-    """What must and what may lie on the table, by kinds."""
+    """The tiles that must and may lie on the table, by kinds."""
 
     def __init__(self, lying: KeptSets | None = None) -> None:
         #: how many of a kind must be laid, and how many may
@@ -46,7 +46,7 @@ class Problem:
         self.most_kept: i64 = 0
 
     def upside_down(self) -> Problem:
-        """The same from 13 to 1, without its sets."""
+        """Returns the same problem from 13 to 1, without its sets."""
         new = Problem()
         kind: i64 = 0
         while kind < NATURALS:
@@ -66,7 +66,7 @@ _none: list[KeptSets] = []
 
 
 def no_sets() -> KeptSets:
-    """No set of the table to leave alone; made once."""
+    """Returns an empty choice of sets to leave alone; made once."""
     if not _none:
         _none.append(KeptSets())
     return _none[0]

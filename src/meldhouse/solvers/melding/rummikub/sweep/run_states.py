@@ -1,4 +1,4 @@
-"""The runs of one colour that are open at one number, as a small number, and what can become of them.
+"""The runs of one colour that are open at one number, as a small number, and the states they lead to.
 
 A sweep goes through the numbers from 1 to 13. Behind a number, each colour has at most two open runs
 (docs/explanation/rummikub-solver.md proves that more are never needed), and of each only its length counts,
@@ -25,7 +25,7 @@ MOST: Final = 2
 
 
 def prolonged(lengths: tuple[int, int], tiles: int) -> tuple[int, int] | None:
-    """The runs behind the next number, if it gives them so many tiles; None if a short run gets none."""
+    """Returns the runs behind the next number if it gives them so many tiles; None if a short run gets none."""
     short = [length for length in lengths if length in (1, 2)]
     long_runs = sum([1 for length in lengths if length == 3])
     if len(short) > tiles:
@@ -40,21 +40,21 @@ def prolonged(lengths: tuple[int, int], tiles: int) -> tuple[int, int] | None:
 
 
 def run_does_all_of(one: int, other: int) -> bool:
-    """Whether an open run of one length can go on in every way that one of the other length can."""
+    """Checks if an open run of one length can go on in every way that one of the other length can."""
     if one == other or one == 3:
         return True
     return one == 2 and other == 1
 
 
 def does_all_of(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """The same of two runs, in either order."""
+    """Checks the same for two runs, in either order."""
     straight = run_does_all_of(one[0], other[0]) and run_does_all_of(one[1], other[1])
     crossed = run_does_all_of(one[0], other[1]) and run_does_all_of(one[1], other[0])
     return straight or crossed
 
 
 def next_states() -> vec[i64]:
-    """By state * 3 + tiles given: the state behind the number, or -1."""
+    """Returns by state * 3 + tiles given: the state behind the number, or -1."""
     table = [-1] * (STATES * (MOST + 1))
     for state, lengths in enumerate(PAIRS):
         for tiles in range(MOST + 1):
@@ -65,24 +65,24 @@ def next_states() -> vec[i64]:
 
 
 def covered_states() -> vec[i64]:
-    """By state: the states of which it can do all, as bits."""
+    """Returns by state: the states of which it can do all, as bits."""
     return vec[i64](
         [sum([1 << at for at, other in enumerate(PAIRS) if does_all_of(pair, other)]) for pair in PAIRS]
     )
 
 
 def short_runs() -> vec[i64]:
-    """By state: how many of its runs must be given a tile at the next number."""
+    """Returns by state: how many of its runs must be given a tile at the next number."""
     return vec[i64]([sum([1 for length in pair if length in (1, 2)]) for pair in PAIRS])
 
 
 def new_runs() -> vec[i64]:
-    """By state: how many of its runs must be given a tile at each of the next two numbers."""
+    """Returns by state: how many of its runs must be given a tile at each of the next two numbers."""
     return vec[i64]([sum([1 for length in pair if length == 1]) for pair in PAIRS])
 
 
 def open_runs() -> vec[i64]:
-    """By state: how many runs it has, which is how many tiles the last number gave to runs."""
+    """Returns by state: how many runs it has, which is how many tiles the last number gave to runs."""
     return vec[i64]([sum([1 for length in pair if length]) for pair in PAIRS])
 
 
@@ -91,7 +91,7 @@ BURDENS: Final = 4
 
 
 def with_long_runs() -> vec[i64]:
-    """By burden * STATES + state: the state with so many long runs more; -1 if that makes more than two runs."""
+    """Returns by burden * STATES + state: the state with so many more long runs; -1 if there are more than two."""
     found: list[int] = []
     for burden in range(BURDENS):
         for pair in PAIRS:
@@ -113,7 +113,7 @@ NEVER: Final = 9
 
 
 def jokers_for_groups(given: list[int]) -> int:
-    """How many jokers it takes to make groups of just these tiles; NEVER if it cannot be done.
+    """Returns how many jokers it takes to make groups of exactly these tiles; NEVER if it cannot be done.
 
     With two of a colour there must be two groups, which have 6 to 8 tiles; without, one of 3 or 4 will do.
     """
@@ -126,7 +126,7 @@ def jokers_for_groups(given: list[int]) -> int:
 
 
 def giving(code: int) -> list[int]:
-    """The tiles that each colour gives to groups, from their code."""
+    """Returns the tiles that each colour gives to groups, from their code."""
     return [code % 3, code // 3 % 3, code // 9 % 3, code // 27]
 
 
@@ -135,7 +135,7 @@ def group_jokers() -> vec[i64]:
 
 
 def group_room() -> vec[i64]:
-    """By jokers in play * GIVINGS + what is given: whether one joker more, or two, can join the groups made of it.
+    """Returns by jokers in play * GIVINGS + what is given: if one more joker, or two, can join the groups made of it.
 
     Bit 0 is one joker, bit 1 is two. A group of three takes one. A group of four takes none, but two jokers
     make two groups of it. Two groups of one number take any: nine or ten tiles are three groups.
@@ -163,7 +163,7 @@ JOKER_STATES: Final = 16
 
 
 def joker_masks() -> vec[i64]:
-    """By jokers in play * JOKER_STATES + room * 4 + jokers used: what can be done with jokers, as bits 40 to 43.
+    """Returns by jokers in play * JOKER_STATES + room * 4 + jokers used: the uses of jokers, as bits 40 to 43.
 
     Fewer used can do more: bits 40 and 41. But a joker that is not used must find room in the end, or fewer are laid:
     bits 42 and 43 say whether one, and whether two, can lie on the table at the least.

@@ -1,4 +1,4 @@
-"""How many sets of the table must be touched, as far as a sweep can tell that has ended without a play.
+"""Bounds for the sets of the table that must be touched, from sweeps that ended without a play.
 
 Sets are counted where they begin, and where they end: what is touched up to a number and what is touched behind it may
 only be added up if no set is in both counts.
@@ -38,7 +38,7 @@ class TouchBounds:
         self._dropped_ended: vec[i64] = vec[i64]([0] * USES)
 
     def start(self) -> None:
-        """A sweep begins."""
+        """Begins a sweep."""
         used: i64 = 0
         while used < USES:
             self._dropped_begun[used] = MANY
@@ -46,7 +46,7 @@ class TouchBounds:
             used += 1
 
     def drop(self, used: i64, begun: i64, ended: i64) -> None:
-        """A way is dropped that touches too many sets; those with as many jokers or more may have touched as few."""
+        """Notes a dropped way that touches too many sets; ways with as many jokers or more may have touched as few."""
         while used < USES:
             if begun < self._dropped_begun[used]:
                 self._dropped_begun[used] = begun
@@ -55,7 +55,7 @@ class TouchBounds:
             used += 1
 
     def note(self, lying: KeptSets, ways: Frontier, number: i64) -> None:
-        """Behind a number so many sets are touched at least, by what is kept or was dropped before."""
+        """Notes how many sets are touched at least behind a number, by what is kept or was dropped before."""
         self.last = number
         place = number * USES
         used: i64 = 0
