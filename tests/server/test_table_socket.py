@@ -174,7 +174,7 @@ async def test_chat_and_phrases_reach_everybody_once_and_are_there_for_who_comes
                 await a.chat("  ")
             with pytest.raises(ConnectionFailure, match="a phrase is one of"):
                 await a.chat(phrase="you-cheat")
-            with pytest.raises(ConnectionFailure, match="sits here"):
+            with pytest.raises(ConnectionFailure, match="only players at this table"):
                 await e.chat("hi")
             lines: list[to_client.ChatLine] = []
             async for message in e.messages():
