@@ -20,9 +20,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.test_kill import metric
-from tests.server.test_table_socket import turn_of
+from tests.support.crowds import metric
 from tests.support.servers import OVERTAKEN, Server, friends_table, guests, servers, until
+from tests.support.turns import turn_of
 from websockets.asyncio.client import connect
 
 from meldhouse.bots import make_bot

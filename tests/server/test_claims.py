@@ -6,8 +6,8 @@ import contextlib
 import time
 from collections.abc import Awaitable
 
-from tests.server.test_table_socket import turn_of
 from tests.support.servers import friends_table, guests, scenario, until
+from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused
 from meldhouse.wire import to_client

@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 import pytest
-from tests.server.test_table_socket import turn_of
 from tests.support.servers import Player, friends_table, guests, scenario, until
+from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.wire import to_client

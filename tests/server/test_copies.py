@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.test_table_socket import turn_of
 from tests.support.servers import friends_table, guests, until
+from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused, TableConnection
 from meldhouse.games.registry import build_game

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.test_kill import Players, check, ids_in, metric, more_decisions, play_all, sit_down
+from tests.support.crowds import Players, check, ids_in, metric, more_decisions, play_all, sit_down
 from tests.support.servers import HTTP, Player, Server, friends_table, guests, until
 
 from meldhouse.client import Client

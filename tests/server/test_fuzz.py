@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support.process_health import errors, memory
 from tests.support.servers import HTTP, Player, Server, friends_table, guests, scenario, servers
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -85,21 +86,6 @@ def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped
         log = one.log.read_text()
     assert "failure" not in log
     assert " | " not in log, log[-3000:]
-
-
-def errors(server: Server) -> float:
-    text = HTTP.get(f"{server.url}/metrics").text
-    return float(
-        next(
-            line.split()[1] for line in text.splitlines() if line.startswith("meldhouse_server_errors_total ")
-        )
-    )
-
-
-def memory(process: int) -> int:
-    """Kilobytes that a process holds."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
 
 
 @QUIET

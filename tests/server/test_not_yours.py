@@ -10,9 +10,9 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.test_table_socket import turn_of
 from tests.support.databases import Postgres
 from tests.support.servers import Player, friends_table, guests, scenario, servers, until
+from tests.support.turns import turn_of
 from websockets.asyncio.client import connect
 
 from meldhouse.client import Client, ServerFailure

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from tests.support.process_health import descendants
 from tests.support.servers import HABITS, Player, Server, friends_table, guests, scenario, servers, until
 
 from meldhouse.parts.errors import OptionError
@@ -172,15 +173,6 @@ async def test_workers_share_a_port_and_one_that_dies_is_replaced(houses, tmp_pa
         everybody = descendants(server.process.pid)
         assert await asyncio.to_thread(server.stop) == 0
         await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in everybody))
-
-
-def descendants(process: int) -> list[int]:
-    """All processes under one."""
-    found: list[int] = []
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, task.read_text().split()):
-            found += [child, *descendants(child)]
-    return found
 
 
 def workers_of(process: int) -> list[int]:

@@ -7,8 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.test_fuzz import errors, memory
-from tests.server.test_operations import descendants
+from tests.support.process_health import descendants, errors, memory
 from tests.support.servers import Server, guests, servers
 
 from meldhouse.client import Client

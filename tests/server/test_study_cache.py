@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from litestar.types import Receive
-from tests.server.test_study_matches import Http, replay_of
-from tests.server.test_study_workers import at_it, echo, fail, hang, is_gone, with_workers
-from tests.support.finished_matches import finished_match
+from tests.support.finished_matches import Http, finished_match
 from tests.support.servers import guests, scenario, servers
+from tests.support.study_http import replay_of
+from tests.support.study_work import at_it, echo, fail, hang, is_gone, with_workers
 
 from meldhouse.server.study.cache import AnswerCache, NotWaitedFor
 from meldhouse.server.study.expert import EXPERT

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from tests.support.finished_matches import Http, finished_match
 from tests.support.servers import PATIENCE, Player, guests, scenario
+from tests.support.study_http import replay_of
 
 from meldhouse.analysis import Moment
 from meldhouse.client import Client
@@ -19,10 +20,6 @@ from meldhouse.core.record import read_record
 from meldhouse.games.registry import build_game
 from meldhouse.games.rummy_five.events import Won
 from meldhouse.wire.http import TableInfo
-
-
-async def replay_of(http: Http, table: str, deal: int = 1) -> list[dict[str, Any]]:
-    return list((await http.get(f"/api/tables/{table}/replay/{deal}"))["steps"])
 
 
 async def play_on(client: Client, told: dict[str, Any]) -> None:

@@ -5,70 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
+from tests.support.study_work import at_it, echo, fail, hang, is_gone, with_workers
 
 from meldhouse.parts.errors import MeldhouseError, OptionError
 from meldhouse.server.workers.study import NotAnswered, Progress, StudyWorkers, TooBusy, TookTooLong
-
-Scene = Callable[[StudyWorkers], Coroutine[None, None, None]]
-
-
-def echo(given: bytes, progress: Progress) -> bytes:
-    for at in range(3):
-        progress(at + 1, 3)
-    return given + str(os.getpid()).encode()
 
 
 def refuse(given: bytes, progress: Progress) -> bytes:
     raise OptionError("not like that")
 
 
-def fail(given: bytes, progress: Progress) -> bytes:
-    raise ZeroDivisionError
-
-
 def die(given: bytes, progress: Progress) -> bytes:
     os._exit(3)
-
-
-def hang(given: bytes, progress: Progress) -> bytes:
-    """Until it is killed; a file says that it is at it."""
-    path = Path(given.decode())
-    path.write_text(str(os.getpid()))
-    while True:
-        time.sleep(0.01)
-
-
-def with_workers(scene: Scene, count: int = 1, seconds: float = 60.0, most: int = 50) -> None:
-    async def run() -> None:
-        workers = StudyWorkers(count, seconds, most)
-        try:
-            await asyncio.wait_for(scene(workers), 60)
-        finally:
-            workers.close()
-
-    asyncio.run(run())
-
-
-async def is_gone(process: int) -> None:
-    while True:
-        try:
-            status = Path(f"/proc/{process}/stat").read_text()
-        except FileNotFoundError:
-            return
-        if status.rpartition(")")[2].split()[0] == "Z":
-            return
-        await asyncio.sleep(0.01)
-
-
-async def at_it(path: Path) -> int:
-    while not (path.exists() and path.read_text()):
-        await asyncio.sleep(0.01)
-    return int(path.read_text())
 
 
 def test_one_process_answers_one_after_the_other_and_tells_how_far_it_is() -> None:

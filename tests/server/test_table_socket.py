@@ -7,6 +7,7 @@ import json
 
 import pytest
 from tests.support.servers import Player, friends_table, guests, scenario, until
+from tests.support.turns import turn_of
 from websockets.asyncio.client import connect
 
 from meldhouse.client import ActionRefused, Client, TableConnection
@@ -18,16 +19,6 @@ async def next_update(line: TableConnection) -> to_client.Update:
     async for update in line.updates():
         return update
     raise AssertionError("the line has ended")
-
-
-async def turn_of(*lines: TableConnection) -> tuple[TableConnection, to_client.Update]:
-    """Who is to decide, and what they see."""
-    while True:
-        for line in lines:
-            for update in line.state.values():
-                if update.choices:
-                    return line, update
-        await asyncio.sleep(0.005)
 
 
 @scenario

@@ -11,7 +11,7 @@ import msgspec
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.test_kill import handshake
+from tests.support.crowds import handshake
 from tests.support.servers import friends_table, guests, scenario
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.databases import Postgres
+from tests.support.filled_stores import fill_up
 
 from meldhouse.store import Entry, StoreError, open_store
 from meldhouse.store import postgres as postgres_store
@@ -118,23 +119,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
-async def _fill(store, body: bytes) -> int:  # type: ignore[no-untyped-def]
-    """Append until it fails; how many were acknowledged."""
-    for seq in range(10_000):
-        try:
-            await store.append(Entry("t", seq, body, 0))
-        except StoreError:
-            return seq
-    raise AssertionError("it never filled up")
-
-
 def test_a_full_disk_loses_nothing_and_is_got_over(small_disk: Path) -> None:
     async def fill() -> None:
         ballast = small_disk / "ballast"
         ballast.write_bytes(b"\0" * 100_000)
         url = f"sqlite:///{small_disk}/tables.sqlite"
         store = await open_store(url)
-        acknowledged = await _fill(store, b"x" * 2000)
+        acknowledged = await fill_up(store, b"x" * 2000)
         assert acknowledged > 10
         kept = await store.entries("t")
         assert [entry.seq for entry in kept] == list(range(acknowledged))
@@ -152,13 +143,13 @@ def test_a_limit_on_the_file_loses_nothing_and_is_got_over(tmp_path: Path) -> No
     """In a process of its own: the limit holds for all of it."""
     code = f"""
 import asyncio, resource
-from tests.store.test_failures import _fill
+from tests.support.filled_stores import fill_up
 from meldhouse.store import Entry, open_store
 async def fill():
     store = await open_store("sqlite:///{tmp_path}/tables.sqlite")
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, hard))
-    acknowledged = await _fill(store, b"x" * 2000)
+    acknowledged = await fill_up(store, b"x" * 2000)
     assert acknowledged > 10
     assert [entry.seq for entry in await store.entries("t")] == list(range(acknowledged))
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))

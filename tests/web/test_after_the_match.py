@@ -3,7 +3,7 @@
 import pytest
 from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
-from tests.web.test_for_everybody import needs_axe
+from tests.support.web.deals import needs_axe
 
 
 def finish(person, game, players):

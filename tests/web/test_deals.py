@@ -3,12 +3,11 @@
 import pytest
 from tests.support.web.browser import GAMES
 from tests.support.web.hands import play_deal
+from tests.support.web.deals import PLAYERS, no_clock
 
 CARDS = ("rummy-five", "big-eight", "octablitz")
 #: the player's own plate shows that the player has opened or qualified
 MINE_LAID = "() => document.querySelector('.ending .plate .badge') !== null"
-#: few players, so that deals are short
-PLAYERS = {"rummy-five": 2, "big-eight": 3, "octablitz": 3, "rhine-rummy": 2, "rummikub": 2}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,5 +48,3 @@ def test_play_now_is_one_click(someone):
     assert page.url.rpartition("/t/")[2]
 
 
-def no_clock(game):
-    return {"clock": 0} if game == "rummikub" else {}

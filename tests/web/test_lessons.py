@@ -19,7 +19,7 @@ from tests.support.web.lessons import (
     where,
 )
 from tests.support.web.page_checks import check
-from tests.web.test_for_everybody import needs_axe
+from tests.support.web.deals import needs_axe
 
 from meldhouse.lessons import LESSONS, exercises_of
 

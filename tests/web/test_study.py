@@ -6,6 +6,7 @@ import pytest
 from tests.support.web.browser import LOCALES
 from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
+from tests.support.web.finished import play_to_the_end
 
 needs_axe = pytest.mark.usefixtures("axe")
 
@@ -29,14 +30,6 @@ def speak(page, language):
     page.reload()
 
 
-def play_to_the_end(page, game):
-    while True:
-        play_deal(page, game)
-        page.wait_for_selector("dialog[open] .end")
-        if page.query_selector(".end .places"):
-            return
-        page.click(".end .button.primary")
-        page.wait_for_selector("dialog[open] .end", state="detached")
 
 
 # --- the solver ---

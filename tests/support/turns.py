@@ -1,0 +1,18 @@
+"""Waits for a turn at a server's table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from meldhouse.client import TableConnection
+from meldhouse.wire import to_client
+
+
+async def turn_of(*lines: TableConnection) -> tuple[TableConnection, to_client.Update]:
+    """Who is to decide, and what they see."""
+    while True:
+        for line in lines:
+            for update in line.state.values():
+                if update.choices:
+                    return line, update
+        await asyncio.sleep(0.005)
