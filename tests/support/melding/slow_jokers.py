@@ -44,8 +44,7 @@ def tables(low: list[int], high: list[int]) -> Iterator[list[Kinds]]:
     def go_on(low: Kinds, high: Kinds, laid: list[Kinds], jokers: int) -> Iterator[list[Kinds]]:
         kind = next((kind for kind in range(52) if high[kind]), None)
         if kind is None:
-            if high[JOKER] - jokers >= low[JOKER]:
-                yield laid
+            yield laid
             return
         if low[kind] < high[kind]:
             yield from go_on(low, less(high, (kind,)), laid, jokers)

@@ -18,12 +18,16 @@ from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.joker_moves import with_jokers_moved
-from meldhouse.solvers.melding.rummikub.joker_sets import meanings_of, sets_of, sets_with_jokers
+from meldhouse.solvers.melding.rummikub.joker_sets import (
+    meanings_of,
+    needs_its_joker,
+    sets_of,
+    sets_with_jokers,
+    strands_tiles,
+)
 from meldhouse.solvers.melding.rummikub.plan import Plan, Supply
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 
-#: a bound that was not asked for yet
-UNKNOWN: Final = -1
 #: the sets that are settled beside those of the jokers, at most
 MOST_BESIDE: Final = 2
 #: the doubtful plays that the rules are asked about, at most
@@ -116,46 +120,58 @@ class JokerSearch:
         assert left is not None
         high = left[1]
         if high[JOKER]:
-            can_stand = [UNKNOWN] * JOKER
-            for number, kinds in enumerate(sets_with_jokers(high)):
-                if number < plan.last or self._is_hopeless(kinds):
-                    continue
-                if self._can_stand(plan, kinds, can_stand):
-                    yield plan.with_set(kinds, number)
+            yield from self._settling(plan, left[0], high)
             return
         if len([kinds for kinds in plan.settled if JOKER not in kinds]) < MOST_BESIDE:
             yield from self._beside(plan, high)
 
+    def _settling(self, plan: Plan, low: Sequence[int], high: Sequence[int]) -> Iterator[Plan]:
+        """Lists plans that settle the set of one more joker, without those that can lead to nothing better.
+
+        Sets in which jokers stay come first: what they are worth bounds the others.
+        """
+        others: list[tuple[int, KindSet]] = []
+        for number, kinds in enumerate(sets_with_jokers(high)):
+            if number < plan.last or strands_tiles(kinds, low, high):
+                continue
+            if self._stays(kinds):
+                yield plan.with_set(kinds, number)
+            elif not self._is_hopeless(kinds):
+                others.append((number, kinds))
+        dead = frozenset([kind for kind in range(JOKER) if kind in plan.dead or not self._bound(plan, kind)])
+        must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
+        for number, kinds in others:
+            if must_help and not needs_its_joker(kinds):
+                continue
+            if not any(dead.issuperset(meanings) for meanings in meanings_of(kinds)):
+                yield plan.with_set(kinds, number, dead)
+
+    def _stays(self, kinds: KindSet) -> bool:
+        """RK-3 Checks if every joker of a set stands for what a joker of the table stood for."""
+        stands_for = joker_meanings((tuple([2 * kind for kind in kinds]),))
+        return all(meaning in self._stood_for for meaning in stands_for.values())
+
+    def _is_worth_without(self, plan: Plan) -> bool:
+        """Checks if a play with one joker less can be worth more than the best one found."""
+        problem = self._supply.pose_without_joker(plan, self.worth + 1)
+        return problem is None or self._sweep.solve(problem) >= problem.goal
+
     def _is_hopeless(self, kinds: KindSet) -> bool:
         """RK-3 Checks if a joker would merely be added to an old set, whatever else is laid.
 
-        That is sure where it cannot have stayed, is not one of the rack's, and no tile has a second copy in play.
+        That is sure where it has not stayed, is not one of the rack's, and no tile has a second copy in play.
         """
         if self._supply.bounds.high[JOKER] or kinds.count(JOKER) > 1:
             return False
         mask = 0
         for kind in kinds:
             mask |= 1 << kind
-        if not any(old & mask == old and not old & self._doubled for old in self._old):
-            return False
-        stands_for = joker_meanings((tuple([2 * kind for kind in kinds]),))
-        return all(meaning not in self._stood_for for meaning in stands_for.values())
+        return any(old & mask == old and not old & self._doubled for old in self._old)
 
-    def _can_stand(self, plan: Plan, kinds: KindSet, known: list[int]) -> bool:
-        """Checks if a play in which a joker stands as in this set can be worth more than the best one found."""
-        for kind in meanings_of(kinds):
-            if known[kind] == UNKNOWN:
-                known[kind] = self._bound(plan, kind)
-            if known[kind]:
-                return True
-        return False
-
-    def _bound(self, plan: Plan, kind: Kind) -> int:
-        """Returns 0 if no play with a joker that stands for this kind is worth more than the best one found."""
+    def _bound(self, plan: Plan, kind: Kind) -> bool:
+        """Checks if a play with a joker that stands for this kind can be worth more than the best one found."""
         problem = self._supply.pose_with_tile(plan, kind, self.worth + 1)
-        if problem is None:
-            return 1
-        return 1 if self._sweep.solve(problem) >= problem.goal else 0
+        return problem is None or self._sweep.solve(problem) >= problem.goal
 
     def _beside(self, plan: Plan, high: Sequence[int]) -> Iterator[Plan]:
         """Lists plans in which another copy of a tile that lies with a joker lies elsewhere.

@@ -12,6 +12,7 @@ from typing import Final
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, kind_with
 from meldhouse.solvers.melding.rummikub.assemble import COLOUR_COUNT, KindSet
 
+SHORTEST: Final = 3
 LONGEST: Final = 5
 
 #: the sets of each kind that a joker can stand for; made once
@@ -82,20 +83,66 @@ def sets_of(kind: Kind, high: Sequence[int]) -> list[KindSet]:
     ]
 
 
-def meanings_of(kinds: KindSet) -> list[Kind]:
-    """Returns the kinds that the first joker of a set can stand for: one in a run, the missing colours in a group."""
-    at = kinds.index(JOKER)
+def meanings_of(kinds: KindSet) -> list[list[Kind]]:
+    """Returns for each joker of a set the kinds it can stand for: one in a run, the missing colours in a group."""
     naturals = [kind for kind in kinds if kind != JOKER]
-    found: list[Kind] = []
-    if all(kind // HIGHEST == naturals[0] // HIGHEST for kind in naturals):
-        first = naturals[0] - kinds.index(naturals[0]) + at
-        if first >= 0 and first // HIGHEST == naturals[0] // HIGHEST:
-            found.append(first)
+    of_group: list[Kind] = []
     if all(kind % HIGHEST == naturals[0] % HIGHEST for kind in naturals):
         number = naturals[0] % HIGHEST + 1
-        found += [
-            kind_with(colour, number)
-            for colour in range(COLOUR_COUNT)
-            if kind_with(colour, number) not in naturals
-        ]
+        colours = [kind_with(colour, number) for colour in range(COLOUR_COUNT)]
+        of_group = [kind for kind in colours if kind not in naturals]
+    is_run = all(kind // HIGHEST == naturals[0] // HIGHEST for kind in naturals)
+    first = naturals[0] - kinds.index(naturals[0])
+    found: list[list[Kind]] = []
+    for at, kind in enumerate(kinds):
+        if kind == JOKER:
+            fits = is_run and first + at >= 0 and (first + at) // HIGHEST == naturals[0] // HIGHEST
+            found.append([*of_group, first + at] if fits else of_group)
     return found
+
+
+def needs_its_joker(kinds: KindSet) -> bool:
+    """Checks that a set with one joker is not made of legal sets without it; with two it counts as needed."""
+    if kinds.count(JOKER) > 1:
+        return True
+    naturals = [kind for kind in kinds if kind != JOKER]
+    if naturals[0] % HIGHEST == naturals[1] % HIGHEST:
+        return len(naturals) < SHORTEST
+    before = kinds.index(JOKER)
+    behind = len(kinds) - 1 - before
+    return 0 < before < SHORTEST or 0 < behind < SHORTEST
+
+
+def strands_tiles(kinds: KindSet, low: Sequence[int], high: Sequence[int]) -> bool:
+    """Checks if a set takes so many tiles that another tile, which must be laid, can lie in no set any more."""
+    left = list(high)
+    for kind in kinds:
+        left[kind] -= 1
+    near: set[Kind] = set()
+    for kind in kinds:
+        if kind != JOKER:
+            near.update(_neighbours(kind))
+    for kind in near:
+        if low[kind] > kinds.count(kind) and not _can_lie(kind, left):
+            return True
+    return False
+
+
+def _neighbours(kind: Kind) -> list[Kind]:
+    """Returns the kinds that can lie in one short set with a kind, and the kind itself."""
+    colour, number = kind // HIGHEST, kind % HIGHEST
+    found = [colour * HIGHEST + other for other in range(max(0, number - 2), min(HIGHEST, number + 3))]
+    return found + [other * HIGHEST + number for other in range(COLOUR_COUNT)]
+
+
+def _can_lie(kind: Kind, left: Sequence[int]) -> bool:
+    """Checks if some set of three holds a kind, with the jokers that are left."""
+    number = kind % HIGHEST
+    there = sum([1 for other in range(number, JOKER, HIGHEST) if left[other]])
+    if there + left[JOKER] >= SHORTEST:
+        return True
+    for start in range(max(0, number - 2), min(number, HIGHEST - SHORTEST) + 1):
+        first = kind - number + start
+        if sum([1 for other in range(first, first + SHORTEST) if left[other]]) + left[JOKER] >= SHORTEST:
+            return True
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.games.rummikub.tiles import JOKER, KINDS, Kind
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, Kind
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rummikub.assemble import KindSet
@@ -18,7 +18,11 @@ class Plan:
     """Some sets of the play, and some sets of the table that stay as they lie."""
 
     def __init__(
-        self, settled: tuple[KindSet, ...] = (), frozen: tuple[int, ...] = (), last: int = 0
+        self,
+        settled: tuple[KindSet, ...] = (),
+        frozen: tuple[int, ...] = (),
+        last: int = 0,
+        dead: frozenset[Kind] = frozenset(),
     ) -> None:
         #: sets of the play, in kinds
         self.settled = settled
@@ -26,12 +30,14 @@ class Plan:
         self.frozen = frozen
         #: the number of the last candidate settled; later ones come behind it, so that no pair is tried twice
         self.last = last
+        #: the kinds that no joker stands for in any play worth looking for
+        self.dead = dead
 
-    def with_set(self, kinds: KindSet, number: int = 0) -> Plan:
-        return Plan((*self.settled, kinds), self.frozen, number)
+    def with_set(self, kinds: KindSet, number: int = 0, dead: frozenset[Kind] = frozenset()) -> Plan:
+        return Plan((*self.settled, kinds), self.frozen, number, dead)
 
     def with_frozen(self, numbers: Sequence[int]) -> Plan:
-        return Plan(self.settled, (*self.frozen, *numbers), self.last)
+        return Plan(self.settled, (*self.frozen, *numbers), self.last, self.dead)
 
 
 @final
@@ -90,12 +96,14 @@ class Supply:
         """Returns the problem in which a joker is a tile of a kind that must be laid.
 
         It is a bound for all plays in which a joker stands for this kind. Returns None where it would not be:
-        the sweep knows no three equal tiles.
+        the sweep does not know three runs, or three groups, that share a kind.
         """
         left = self.left_by(plan)
-        if left is None or left[1][kind] > 1:
+        if left is None:
             return None
         low, high, worth = left
+        if high[kind] > 1 and not _is_never_in_three(kind, high):
+            return None
         if low[JOKER]:
             low[JOKER] -= 1
         else:
@@ -103,6 +111,16 @@ class Supply:
         high[JOKER] -= 1
         low[kind] += 1
         high[kind] += 1
+        return self._problem(low, high, worth, at_least)
+
+    def pose_without_joker(self, plan: Plan, at_least: int) -> Problem | None:
+        """Returns the problem that a plan leaves with one joker less; None if it cannot be posed."""
+        left = self.left_by(plan)
+        if left is None:
+            return None
+        low, high, worth = left
+        low[JOKER] = max(0, low[JOKER] - 1)
+        high[JOKER] -= 1
         return self._problem(low, high, worth, at_least)
 
     def _problem(self, low: list[int], high: list[int], worth: int, at_least: int) -> Problem:
@@ -120,3 +138,19 @@ class Supply:
         more = (high[JOKER] - low[JOKER]) * weights[JOKER]
         problem.goal = max(0, at_least - worth - more)
         return problem
+
+
+def _is_never_in_three(kind: Kind, high: list[int]) -> bool:
+    """Checks that a kind, with a joker that stands for it, cannot lie in three runs or in three groups.
+
+    Each of three runs would hold a neighbour, and three groups would hold nine tiles.
+    """
+    jokers = high[JOKER] - 1
+    number = kind % HIGHEST
+    neighbours = jokers
+    if number > 0:
+        neighbours += high[kind - 1]
+    if number < HIGHEST - 1:
+        neighbours += high[kind + 1]
+    same = sum([high[other] for other in range(number, JOKER, HIGHEST)])
+    return neighbours < 3 and same + jokers + 1 < 9
