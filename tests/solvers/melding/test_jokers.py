@@ -47,6 +47,13 @@ def test_rk_3_examples(table, rack, book, free):
             assert (out is not None) == (expected == rack)
 
 
+def test_rk_3_a_joker_of_the_rack_may_stay_there():
+    layout, tiles = position("k2 k3 *", "* k4 r5 b5 o5")
+    laid = {write_tiles(play.laid) for play in best_plays(layout, tiles, 100)}
+    assert "k4 r5 b5 o5" in laid
+    assert len(laid) == count_plays(layout, tiles) == 16
+
+
 def agree(seed):
     """Compares every kind of answer on one position with brute force, by the book and with free jokers."""
     sets, rack = joker_position(seed)

@@ -119,6 +119,8 @@ class JokerSearch:
         left = self._supply.left_by(plan)
         assert left is not None
         high = left[1]
+        if high[JOKER] > left[0][JOKER]:
+            yield plan.sparing_joker()
         if high[JOKER]:
             yield from self._settling(plan, left[0], high)
             return
@@ -130,21 +132,21 @@ class JokerSearch:
 
         Sets in which jokers stay come first: what they are worth bounds the others.
         """
-        others: list[tuple[int, KindSet]] = []
-        for number, kinds in enumerate(sets_with_jokers(high)):
-            if number < plan.last or strands_tiles(kinds, low, high):
+        others: list[KindSet] = []
+        for kinds in sets_with_jokers(high):
+            if tuple(kinds) < plan.last or strands_tiles(kinds, low, high):
                 continue
             if self._stays(kinds):
-                yield plan.with_set(kinds, number)
+                yield plan.with_set(kinds)
             elif not self._is_hopeless(kinds):
-                others.append((number, kinds))
+                others.append(kinds)
         dead = frozenset([kind for kind in range(JOKER) if kind in plan.dead or not self._bound(plan, kind)])
         must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
-        for number, kinds in others:
+        for kinds in others:
             if must_help and not needs_its_joker(kinds):
                 continue
             if not any(dead.issuperset(meanings) for meanings in meanings_of(kinds)):
-                yield plan.with_set(kinds, number, dead)
+                yield plan.with_set(kinds, dead)
 
     def _stays(self, kinds: KindSet) -> bool:
         """RK-3 Checks if every joker of a set stands for what a joker of the table stood for."""

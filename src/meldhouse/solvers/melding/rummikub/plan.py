@@ -21,23 +21,31 @@ class Plan:
         self,
         settled: tuple[KindSet, ...] = (),
         frozen: tuple[int, ...] = (),
-        last: int = 0,
+        last: tuple[Kind, ...] = (),
         dead: frozenset[Kind] = frozenset(),
+        spared: int = 0,
     ) -> None:
         #: sets of the play, in kinds
         self.settled = settled
         #: the numbers of sets of the table that are left alone
         self.frozen = frozen
-        #: the number of the last candidate settled; later ones come behind it, so that no pair is tried twice
+        #: the last joker set settled; others come behind it in order, so that no pair is tried twice
         self.last = last
         #: the kinds that no joker stands for in any play worth looking for
         self.dead = dead
+        #: jokers of the rack that are not laid
+        self.spared = spared
 
-    def with_set(self, kinds: KindSet, number: int = 0, dead: frozenset[Kind] = frozenset()) -> Plan:
-        return Plan((*self.settled, kinds), self.frozen, number, dead)
+    def with_set(self, kinds: KindSet, dead: frozenset[Kind] = frozenset()) -> Plan:
+        last = tuple(kinds) if JOKER in kinds else self.last
+        return Plan((*self.settled, kinds), self.frozen, last, dead, self.spared)
 
     def with_frozen(self, numbers: Sequence[int]) -> Plan:
-        return Plan(self.settled, (*self.frozen, *numbers), self.last, self.dead)
+        return Plan(self.settled, (*self.frozen, *numbers), self.last, self.dead, self.spared)
+
+    def sparing_joker(self) -> Plan:
+        """Returns the same plan with one more joker of the rack left there."""
+        return Plan(self.settled, self.frozen, self.last, self.dead, self.spared + 1)
 
 
 @final
@@ -55,6 +63,7 @@ class Supply:
         The worth is counted beyond the tiles that must be laid. Returns None if the tiles do not suffice.
         """
         low, high = self._limits(plan.frozen)
+        high[JOKER] -= plan.spared
         used = [0] * KINDS
         for kinds in plan.settled:
             for kind in kinds:
