@@ -12,7 +12,7 @@ from typing import Final, final
 from meldhouse.games.rhine_rummy.simple_plays import Hand
 from meldhouse.parts.playing_cards import Card
 from meldhouse.solvers.melding.bounds import Bounds
-from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, sequence
+from meldhouse.solvers.melding.rhine_rummy.position import HAND, RhinePosition, sequence
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, SUITS, KindSet, kind_at_place
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, Settled
 
@@ -218,6 +218,32 @@ class Obligations:
         return found
 
     # --- a place for a wild (RR-6c, RR-6d) ---
+
+    def lacks_company(self, plan: Plan) -> bool:
+        """RR-6c Checks if a settled wild surely has no company, as the card that took a wild's place is none.
+
+        From version 2 on that card counts as having lain in the set of the wild that it freed.
+        """
+        if self._position.game.by_marks or len(plan.freed) != 1:
+            return False
+        for one in plan.settled:
+            if one.has_placed and len(self._sources_beside(plan, one.kinds)) < 2:
+                return True
+        return False
+
+    def _sources_beside(self, plan: Plan, kinds: KindSet) -> set[int]:
+        """Returns all sources that the naturals beside a wild can have, each card of the hand one of its own."""
+        position = self._position
+        found: set[int] = set()
+        for kind in kinds:
+            if kind == ANY:
+                continue
+            found.update([source for source in position.sources[kind] if source != HAND])
+            if position.held[kind] > plan.must.count(kind):
+                return {HAND, plan.freed[0]}
+            if position.held[kind]:
+                found.add(plan.freed[0])
+        return found
 
     def placed(self, plan: Plan) -> list[Plan]:
         """RR-6c, RR-6d Lists plans in which one more wild has its place."""

@@ -258,7 +258,8 @@ class RhineSearch:
         The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
         """
         if not owed:
-            self.open_worth = max(self.open_worth, found.worth)
+            if not self._obligations.lacks_company(plan):
+                self.open_worth = max(self.open_worth, found.worth)
             return
         for longer in self._doing(plan, owed[0]):
             if self._spent > self._most_spent:
