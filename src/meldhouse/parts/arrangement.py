@@ -48,6 +48,15 @@ def read_arrangement(text: str, read_tiles: ReadTiles) -> Arrangement:
     return tuple(sets)
 
 
+def typed_sets(text: str) -> list[list[str]]:
+    """Returns the words of each set as a person types them: sets apart by / or |, tiles by spaces or commas.
+
+    Letters are made small. Empty sets stay empty; a text without words has no sets.
+    """
+    parts = text.lower().replace("|", SEPARATOR).replace(",", " ").split(SEPARATOR)
+    return [part.split() for part in parts] if text.strip() else []
+
+
 def tiles_of(arrangement: Arrangement) -> list[int]:
     """Returns all tiles, set by set."""
     return [tile for tiles in arrangement for tile in tiles]

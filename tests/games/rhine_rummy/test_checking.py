@@ -184,3 +184,33 @@ def test_nonsense_is_never_a_traceback():
         texts = [" ".join(words[dice.below(len(words))] for _ in range(dice.below(9))) for _ in range(3)]
         with suppress(MeldhouseError):
             check(*texts, bool(dice.below(2)), {})
+
+
+# --- notation as people type it ---
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("7H, h6 5h | j 05c 5D", "5h 6h 7h / * 5c 5d"),
+        ("qd kd *", "Qd Kd *"),
+        ("kd ad joker", "* Kd Ad"),
+        ("3♥ 2♥ A♥", "Ah 2h 3h"),
+        ("10D d9 8d'", "8d' 9d 10d"),
+        ("ah kh 2h", "Ah Kh 2h"),
+        ("5h 7h j", "5h * 7h"),
+        ("5h 5x", "5h 5X"),
+    ],
+)
+def test_typed_tables_are_put_into_notation(typed, plain):
+    given = game_of().plain_text(typed)
+    assert given.lower() == plain.lower()
+
+
+def test_typed_turns_are_checked_and_records_stay_strict():
+    assert check("7H 6h 5h", "8h 7H 6h 5h", "H8", True) is None
+    assert check("kd ad j", "kd ad j jd", "JD", True) is None
+    assert game_of().read_typed("Lay 7h 6h 5h").table == table("5h 6h 7h")
+    for text in ("lay h5 h6 h7", "lay 05h 6h 7h", "lay 5h, 6h, 7h", "lay j 6h 7h"):
+        with pytest.raises(NotationError):
+            game_of().read_action(text)

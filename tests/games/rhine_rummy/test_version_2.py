@@ -206,3 +206,33 @@ def test_rr_6_a_draft_names_the_wild_as_the_player_moved_it():
     game, view = view_of("7c * 9c / 10c 10d *'", "8c Kd 2s")
     loose = game.judge(view, table("7c 8c 9c / 10c 10d * / *'"))
     assert loose.retrieved == (read_card("*'"),)
+
+
+# --- choices ---
+
+
+@pytest.mark.parametrize(
+    ("holds", "wanted"),
+    [
+        ("9c 9d 9h *", "9c 9d 9h *"),
+        ("5h 6h 7h *", "5h 6h 7h *"),
+        ("5h 6h 8h *", "5h 6h * 8h"),
+        ("5h 7h 8h *", "5h * 7h 8h"),
+        ("Qh Kh Ah *", "* Qh Kh Ah"),
+    ],
+)
+def test_choices_hold_three_naturals_and_a_wild(holds, wanted):
+    game, view = view_of("4c 4d 4s", f"{holds} 2s'")
+    tables = [action.table for action in game.choices(view)[1:]]
+    assert (*table("4c 4d 4s"), table(wanted)[0]) in tables
+    thirty, view = view_of("", f"{holds} 2s'", opened=False, qualify="thirty")
+    laid = [action.table for action in thirty.choices(view)[1:]]
+    assert ((table(wanted)[0],) in laid) == (thirty.worth(table(wanted)[0]) >= 30)
+
+
+def test_choices_leave_out_a_freed_wild_without_company():
+    """The new set looks like the old one with its wild at the other end."""
+    game, view = view_of("* 5c 6c", "4c 5c' 6c' Kd")
+    refused = game.refuse_lay(view, table("4c 5c 6c / 5c' 6c' *"))
+    assert refused.code == "wild-without-company"
+    assert all(game.refusal(view, action) is None for action in game.choices(view))

@@ -228,3 +228,37 @@ def test_rk_6_the_bell_rings_for_the_draft():
     assert game().bell(None) == Bell()
     assert game().bell("r5 r6") == Bell(read_table("r5 r6"))
     assert game(clock=0).bell("r5 r6") is None
+
+
+# --- notation as people type it ---
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("r7 r6 r5", "r5 r6 r7"),
+        ("o12 o13 *", "* o12 o13"),
+        ("R05, 7r 6R | J k2 k3", "r5 r6 r7 / * k2 k3"),
+        ("5r 5b 5k/joker JOKER r3", "r5 b5 k5 / * * r3"),
+        ("r6 * r5'", "r5' r6 *"),
+        ("r5 r7 *", "r5 * r7"),
+        # not a set in any order, and not a tile: as typed
+        ("r5 b6 k9", "r5 b6 k9"),
+        ("r5 x9 r6", "r5 x9 r6"),
+        (" ", ""),
+        ("r5 r6 r7 |", "r5 r6 r7 / "),
+        # legal as it lies: a joker's place counts
+        ("* r6 r7", "* r6 r7"),
+    ],
+)
+def test_typed_tables_are_put_into_notation(typed, plain):
+    assert game().plain_text(typed) == plain
+
+
+def test_typed_turns_are_checked_and_records_stay_strict():
+    assert check("R7 r6 5r", "r8, R7 r6 5r", "08R", True) is None
+    assert check("o12 o13 J", "o12 o13 J o10", "10o", True) is None
+    assert game().read_typed("LAY r7 R6 5r").table == read_table("r5 r6 r7")
+    for text in ("lay R5 R6 R7", "lay 5r 6r 7r", "lay r05 r6 r7", "lay r5, r6, r7", "lay joker r6 r7"):
+        with pytest.raises(NotationError):
+            game().read_action(text)

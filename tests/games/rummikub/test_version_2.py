@@ -195,3 +195,11 @@ def test_rk_3_version_1_played_with_free_jokers():
     assert build_game("rummikub", 2, {}, 1).refusal(state.view(0), lay) is None
     assert build_game("rummikub", 2, {}).refusal(state.view(0), lay).code == ADDED
     assert build_game("rummikub", 2, {"jokers": "free"}).refusal(state.view(0), lay) is None
+
+
+def test_rk_3_choices_leave_out_a_joker_that_was_merely_added():
+    """The new set looks like the old one with its joker at the other end."""
+    state = position("* b5 b6", "b4 b5 b6 k1", "o2")
+    assert code("* b5 b6", "b4 b5 b6 / b5 b6 *", "b4 b5 b6") == ADDED
+    rules = game()
+    assert all(rules.refusal(state.view(0), action) is None for action in rules.choices(state.view(0)))

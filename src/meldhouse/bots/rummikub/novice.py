@@ -11,7 +11,7 @@ from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.simple_plays import Play, openings, rack_sets, simple_plays
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import Tile, is_joker, rack_points
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.arrangement import Arrangement, tiles_of
 
 #: the most tiles in the rack at which a joker is laid
 _FEW = 6
@@ -38,11 +38,17 @@ class RummikubNovice:
             return None if meld is None else public.table + meld
         table, rack = public.table, own.rack
         while True:
-            play = best_play(simple_plays(table, rack), len(rack))
+            play = best_play(self._allowed(view, simple_plays(table, rack)), len(rack))
             if play is None:
                 return table if table != public.table else None
             table = play.table
             rack = tuple([tile for tile in rack if tile not in play.laid])
+
+    def _allowed(self, view: RummikubView, plays: list[Play]) -> list[Play]:
+        """RK-3 Returns the plays after which every retrieved joker lies in a new set."""
+        if not any(is_joker(tile) for tile in tiles_of(view.public.table)):
+            return plays
+        return [play for play in plays if self._game.refuse_lay(view, play.table) is None]
 
 
 def best_opening(rack: tuple[Tile, ...]) -> Arrangement | None:

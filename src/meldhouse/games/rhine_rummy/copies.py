@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from meldhouse.core.refusal import Refusal
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, read_set, set_form
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, read_set, set_form, tidy_set
 from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards, refuse_wilds
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.arrangement import SEPARATOR, Arrangement, tiles_of, typed_sets
 from meldhouse.parts.copies import Accepts, Copies
+from meldhouse.parts.errors import NotationError
 from meldhouse.parts.partners import unchanged_sets
-from meldhouse.parts.playing_cards import COPIES, Card, Kind, first_card
+from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card, read_kind
+
+#: the signs of the suits, in the order of their letters
+_SUIT_LETTERS = str.maketrans("♣♦♥♠", SUITS)
 
 #: why the table may not lie like this
 RefuseTable: TypeAlias = Callable[[Arrangement], Refusal | None]
@@ -181,3 +185,41 @@ class Assignment:
     def rough(self, after: Sequence[Sequence[Kind]]) -> Arrangement:
         """Returns the table with copies, allowed or not."""
         return with_copies(self._before, self._hand, after, self._twos_wild)
+
+
+# --- notation as people type it ---
+
+
+def plain_text(text: str, twos_wild: bool) -> str:
+    """Returns a typed table or hand in notation: `7H, h6 5h | j 05c 5D` is `5h 6h 7h / * 5c 5d`.
+
+    Sets that are legal in another order are put in order. Words that are not cards stay, so that the strict
+    reader can name them.
+    """
+    sets = [[_plain_word(word) for word in words] for words in typed_sets(text)]
+    return f" {SEPARATOR} ".join([" ".join(_in_order(words, twos_wild)) for words in sets])
+
+
+def _plain_word(word: str) -> str:
+    """Returns a card's word in notation: `d10`, `05c`, a sign for the suit, `j` and `joker` are understood."""
+    bare = word.rstrip("'").translate(_SUIT_LETTERS)
+    marks = "'" * (len(word) - len(word.rstrip("'")))
+    if bare in ("j", "joker"):
+        return "*" + marks
+    if len(bare) > 1 and bare[0] in SUITS:
+        bare = bare[1:] + bare[0]
+    bare = bare.lstrip("0")
+    return bare[:-1].upper() + bare[-1:] + marks
+
+
+def _in_order(words: list[str], twos_wild: bool) -> list[str]:
+    """Puts the words of a set in an order in which it is legal, if there is one."""
+    try:
+        kinds = [read_kind(word.rstrip("'")) for word in words]
+    except NotationError:
+        return words
+    left: dict[Kind, list[str]] = {}
+    for kind, word in zip(kinds, words, strict=True):
+        left.setdefault(kind, []).append(word)
+    tidied = tidy_set([first_card(kind) for kind in kinds], twos_wild)
+    return [left[card >> 3].pop(0) for card in tidied]

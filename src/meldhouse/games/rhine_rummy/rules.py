@@ -15,13 +15,13 @@ from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking, places
 from meldhouse.games.rhine_rummy import transitions as course
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
-from meldhouse.games.rhine_rummy.copies import Assignment, best_reading_of, with_copies
+from meldhouse.games.rhine_rummy.copies import Assignment, best_reading_of, plain_text, with_copies
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
 from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
-from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.sets import is_wild, read_set
 from meldhouse.games.rhine_rummy.simple_plays import Hand, disjoint, hand_sets, natural_sets, simple_lays
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
 from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
@@ -84,7 +84,10 @@ class RhineRummy:
         found: list[RhineAction] = [DRAW if view.stock else PASS]
         hand = Hand(own.hand, self.twos_wild)
         if public.has_qualified(seat):
-            found += [Lay(table) for table in simple_lays(public.table, hand)]
+            wilds = [card for card in tiles_of(public.table) if is_wild(card, self.twos_wild)]
+            for table in simple_lays(public.table, hand):
+                if not wilds or self.refuse_lay(view, table) is None:
+                    found.append(Lay(table))
         else:
             found += [Lay((*public.table, *sets)) for sets in self.qualifying_sets(hand)]
         return found
@@ -217,6 +220,15 @@ class RhineRummy:
     def imagine(self, view: RhineView, chance: Chance) -> RhineState:
         """A truth that fits a view."""
         return imagine(self.packs, view, chance)
+
+    def plain_text(self, text: str) -> str:
+        """Returns a table or hand as people type it in the strict notation that records use."""
+        return plain_text(text, self.twos_wild)
+
+    def read_typed(self, text: str) -> RhineAction:
+        """Reads an action as people type it; `read_action` reads it as records write it."""
+        word, _, rest = text.strip().partition(" ")
+        return read_action(f"{word.lower()} {self.plain_text(rest)}".strip())
 
     def read_action(self, text: str) -> RhineAction:
         return read_action(text)

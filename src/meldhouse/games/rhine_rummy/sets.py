@@ -135,21 +135,33 @@ def _fault_of(cards: Sequence[Card], naturals: Sequence[Card], twos_wild: bool) 
         return "no-set"
     if _goes_through_ace(cards, twos_wild):
         return "sequence-through-ace"
-    if _would_be_in_order(cards, naturals, twos_wild):
+    if _would_be_in_order(cards, twos_wild):
         return "sequence-out-of-order"
     return "sequence-with-gap"
 
 
-def _would_be_in_order(cards: Sequence[Card], naturals: Sequence[Card], twos_wild: bool) -> bool:
-    """Whether the same cards are a sequence in some other order, the ace low or high, the wild anywhere."""
-    wilds = [card for card in cards if card not in naturals]
+def _would_be_in_order(cards: Sequence[Card], twos_wild: bool) -> bool:
+    """Checks if the same cards are a sequence in another order, the ace low or high, the wild anywhere."""
+    return read_set(tidy_set(cards, twos_wild), twos_wild) is not None
+
+
+def tidy_set(cards: Sequence[Card], twos_wild: bool) -> tuple[Card, ...]:
+    """Returns the same cards in an order in which they are a legal set, if there is one; otherwise as they lie.
+
+    A wild fills a gap first, then the upper end, then the lower one.
+    """
+    if read_set(cards, twos_wild) is not None:
+        return tuple(cards)
+    wilds = [card for card in cards if is_wild(card, twos_wild)]
+    naturals = [card for card in cards if not is_wild(card, twos_wild)]
     aces = [card for card in naturals if (card >> 3) % 13 == 0]
     rest = sorted([card for card in naturals if (card >> 3) % 13 != 0])
     for order in ([*aces, *rest], [*rest, *aces], [*aces[:1], *rest, *aces[1:]]):
-        for at in range(len(order) + 1 if wilds else 1):
-            if read_set([*order[:at], *wilds, *order[at:]], twos_wild) is not None:
-                return True
-    return False
+        for at in [*range(1, len(order) + 1), 0] if wilds else [0]:
+            made = [*order[:at], *wilds, *order[at:]]
+            if read_set(made, twos_wild) is not None:
+                return tuple(made)
+    return tuple(cards)
 
 
 def _goes_through_ace(cards: Sequence[Card], twos_wild: bool) -> bool:

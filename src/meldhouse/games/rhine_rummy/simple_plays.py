@@ -1,7 +1,8 @@
 """Simple ways to table cards: enough to play with, by far not all (nobody could list all).
 
 Each of them leaves every wild of the table where it is, or frees one with its card from the hand; a wild from
-the hand, or a freed one, goes into a new set with naturals from the hand. So RR-6 has nothing against any.
+the hand, or a freed one, goes into a new set with naturals from the hand. RR-6 allows all but a few of those that
+free a wild: where the new set looks like the old one, the wild has no company.
 """
 
 from __future__ import annotations
@@ -70,7 +71,28 @@ def natural_sets(hand: Hand) -> list[Set]:
 
 
 def wild_sets(hand: Hand, wild: Card, without: Card = _NONE) -> list[Set]:
-    """RR-3 Two naturals and a wild: a pair of a rank, or two of a suit that the wild joins."""
+    """RR-3 Returns sets with this wild: two naturals of a rank or a suit that it joins, then three or more."""
+    return _pairs_with(hand, wild, without) + _more_with(hand, wild, without)
+
+
+def _more_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
+    """Returns all naturals of a rank, or three of a suit, each time three or more of them and the wild."""
+    found: list[Set] = []
+    for same in hand.of_rank:
+        naturals = [card for card in same if card != without]
+        if len(naturals) >= FEWEST:
+            found.append((*naturals, wild))
+    for suit in range(4):
+        for first in range(1, 12):
+            row = [_other(hand, suit, place, without) for place in range(first, first + 4)]
+            if row.count(_NONE) != 1 or (row[0] == _NONE and first < 11):
+                continue
+            found.append(tuple([wild if card == _NONE else card for card in row]))
+    return found
+
+
+def _pairs_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
+    """Returns pairs of a rank, and two of a suit that the wild joins."""
     found: list[Set] = []
     for same in hand.of_rank:
         pair = [card for card in same if card != without]
@@ -124,7 +146,7 @@ def hand_sets(hand: Hand) -> list[Set]:
 
 
 def simple_lays(table: Arrangement, hand: Hand) -> list[Arrangement]:
-    """The table after one simple step of a qualified player, in a fixed order, at most `MOST` of them."""
+    """Returns the table after one simple step of a qualified player, in a fixed order, at most `MOST` of them."""
     found = [(*table, cards) for cards in hand_sets(hand)]
     for number in range(len(table)):
         if len(found) >= MOST:

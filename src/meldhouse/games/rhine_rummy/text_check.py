@@ -38,15 +38,15 @@ def check(
     values = read_rhine_options(options or {})
     game = RhineRummy(2, values)
     copies = Copies(int(values["packs"]) or MOST_PACKS)
-    table = tuple([copies.of_kinds(kinds) for kinds in read_arrangement(before, _kinds)])
-    held = copies.of_kinds(read_kinds(hand))
+    table = tuple([copies.of_kinds(kinds) for kinds in read_arrangement(game.plain_text(before), _kinds)])
+    held = copies.of_kinds(read_kinds(game.plain_text(hand)))
     for number, cards in enumerate(table, start=1):
         wrong = refuse_set(cards, game.twos_wild, number)
         if wrong is not None:
             raise DeckError(
                 f"set {number} of the table before the turn is no set ({wrong.clause}: {wrong.code})"
             )
-    new = read_arrangement(after, _kinds)
+    new = read_arrangement(game.plain_text(after), _kinds)
     assignment = Assignment(table, held, opened, game.twos_wild)
     return assignment.best(new, lambda other: game.refuse_table(table, other, held, opened))[1]
 

@@ -36,7 +36,7 @@ from meldhouse.games.rummikub.state import (
     RummikubState,
     RummikubView,
 )
-from meldhouse.games.rummikub.text_check import fit_copies
+from meldhouse.games.rummikub.text_check import fit_copies, plain_text
 from meldhouse.games.rummikub.tiles import Tile, read_table, read_tiles, write_table, write_tiles
 from meldhouse.games.rummikub.turns import Judgement, is_legal_turn, judge_turn, turn_flaws
 from meldhouse.parts.arrangement import Arrangement, tiles_of
@@ -89,7 +89,8 @@ class Rummikub:
         found: list[RummikubAction] = [DRAW if view.stock else PASS]
         if public.has_opened(seat):
             for play in simple_plays(public.table, own.rack):
-                found.append(Lay(play.table))
+                if not play.clears_joker or self.refuse_lay(view, play.table) is None:
+                    found.append(Lay(play.table))
         else:
             for meld in openings(own.rack):
                 found.append(Lay(public.table + meld))
@@ -194,6 +195,15 @@ class Rummikub:
         if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
             return action
         return Lay(fit_copies(view.public.table, view.own.rack, action.table))
+
+    def plain_text(self, text: str) -> str:
+        """Returns a table or rack as people type it in the strict notation that records use."""
+        return plain_text(text)
+
+    def read_typed(self, text: str) -> RummikubAction:
+        """Reads an action as people type it; `read_action` reads it as records write it."""
+        word, _, rest = text.strip().partition(" ")
+        return read_action(f"{word.lower()} {self.plain_text(rest)}".strip())
 
     def read_action(self, text: str) -> RummikubAction:
         return read_action(text)

@@ -24,9 +24,11 @@ TileSet = tuple[Tile, ...]
 class Play:
     """A whole new table, and the tiles that come from the rack for it."""
 
-    def __init__(self, table: Arrangement, laid: TileSet) -> None:
+    def __init__(self, table: Arrangement, laid: TileSet, clears_joker: bool = False) -> None:
         self.table = table
         self.laid = laid
+        #: RK-3 a joker is retrieved: the rules have to be asked if it makes a new set
+        self.clears_joker = clears_joker
 
 
 def held_by_kind(rack: Sequence[Tile]) -> list[Tile]:
@@ -294,4 +296,4 @@ def _add_clearing(
         cleared = (*tiles[:place], tile, *tiles[place + 1 :])
         for new in news[:1]:
             laid = (tile, *[other for other in new if not is_joker(other)])
-            plays.append(Play((*_changed(table, number, (cleared,)), new), laid))
+            plays.append(Play((*_changed(table, number, (cleared,)), new), laid, True))

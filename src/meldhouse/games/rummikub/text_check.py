@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from meldhouse.core.options import OptionValue, read_options
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rummikub.options import RULES_VERSION, RUMMIKUB_OPTIONS, edition_of
-from meldhouse.games.rummikub.sets import set_flaw
-from meldhouse.games.rummikub.tiles import MARK, Kind, Tile, read_table, read_tiles
+from meldhouse.games.rummikub.sets import set_flaw, tidy_set
+from meldhouse.games.rummikub.tiles import JOKER_WORD, MARK, Kind, Tile, read_kind, read_table, read_tiles
 from meldhouse.games.rummikub.turns import Judgement, judge_turn
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.arrangement import SEPARATOR, Arrangement, typed_sets
 from meldhouse.parts.errors import NotationError
 
 
@@ -39,8 +39,8 @@ def judge(
     """RK-2, RK-3 All that can be said of a turn that is written down."""
     values = read_options(RUMMIKUB_OPTIONS, options or {})
     edition = edition_of(RULES_VERSION, values["jokers"] == "free")
-    table, rack = _read_position(before, hand)
-    new = read_table(after.replace(MARK, ""))
+    table, rack = _read_position(plain_text(before), plain_text(hand))
+    new = read_table(plain_text(after).replace(MARK, ""))
     return judge_turn(table, fit_copies(table, rack, new), rack, opened, edition)
 
 
@@ -55,6 +55,43 @@ def _read_position(before: str, hand: str) -> tuple[Arrangement, tuple[int, ...]
         if flaw is not None:
             raise NotationError(f"set {number} of the table before is no legal set: {flaw.code}")
     return table, rack
+
+
+# --- notation as people type it ---
+
+
+def plain_text(text: str) -> str:
+    """Returns a typed table or rack in notation: `R05, 7r 6R | J k2 k3` is `r5 r6 r7 / * k2 k3`.
+
+    Sets that are legal in another order are put in order. Words that are not tiles stay, so that the strict
+    reader can name them.
+    """
+    sets = [[_plain_word(word) for word in words] for words in typed_sets(text)]
+    return f" {SEPARATOR} ".join([" ".join(_in_order(words)) for words in sets])
+
+
+def _plain_word(word: str) -> str:
+    """Returns a tile's word in notation: `5r`, `r05`, `j` and `joker` are understood."""
+    bare = word.rstrip(MARK)
+    marks = word[len(bare) :]
+    if bare in ("j", "joker"):
+        return JOKER_WORD + marks
+    if bare[:1].isdigit():
+        bare = bare[-1] + bare[:-1]
+    return bare[:1] + bare[1:].lstrip("0") + marks
+
+
+def _in_order(words: list[str]) -> list[str]:
+    """Puts the words of a set in an order in which it is legal, if there is one."""
+    try:
+        kinds = [read_kind(word.rstrip(MARK)) for word in words]
+    except NotationError:
+        return words
+    left: dict[Kind, list[str]] = {}
+    for kind, word in zip(kinds, words, strict=True):
+        left.setdefault(kind, []).append(word)
+    tidied = tidy_set(tuple([kind * 2 for kind in kinds]))
+    return [left[tile >> 1].pop(0) for tile in tidied]
 
 
 # --- the copies of tiles that bear no mark ---

@@ -22,6 +22,8 @@ JOKER: Final = 52
 TILES: Final = 106
 #: what a joker costs who is left with it (RK-7)
 JOKER_POINTS: Final = 30
+#: the word for a joker
+JOKER_WORD: Final = "*"
 #: written after the second of two equal tiles
 MARK: Final = "'"
 

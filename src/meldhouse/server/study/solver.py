@@ -34,11 +34,12 @@ def solved(form: SolveForm) -> Solved:
     """Returns the plays for a position, or its flaws and no plays."""
     game = build_game(form.game, _PLAYERS, form.options)
     solver = melding_solver(game)
-    sets = [words for part in form.table.split(SEPARATOR) if (words := part.split())]
-    flaws = list(_unreadable(game, solver, [*sets, form.rack.split()]))
+    sets = [part.split() for part in solver.plain_text(form.table).split(SEPARATOR) if part.strip()]
+    held = solver.plain_text(form.rack).split()
+    flaws = list(_unreadable(game, solver, [*sets, held]))
     if flaws:
         return Solved([], "", flaws, [], False)
-    table, rack = _read(game.read_cards, sets, form.rack.split())
+    table, rack = _read(game.read_cards, sets, held)
     flaws = list(_flaws(game, solver, table, rack, form.rescue))
     answer = Solution((), False) if flaws else _answer(game, form, table, rack)
     write = game.write_cards

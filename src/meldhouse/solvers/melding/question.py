@@ -101,5 +101,8 @@ class MeldingSolver(Protocol):
     def copies_of(self, tile: int) -> int:
         """Returns how many tiles of the same kind the game has."""
 
+    def plain_text(self, text: str) -> str:
+        """Returns a layout or a hand as people type it in the notation of records."""
+
     def refuse_set(self, tiles: tuple[int, ...], number: int) -> Refusal | None:
         """Returns the reason why tiles are not a legal set; `number` is the set's number on the table, from 1."""

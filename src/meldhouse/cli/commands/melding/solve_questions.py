@@ -71,7 +71,8 @@ class Asked:
             raise LineError("a rack and a table do not take so much text")
         self.game: AnyGame = build_game(name, PLAYERS, read_options_fields(data))
         self.write: WriteCards = self.game.write_cards
-        self.table, self.rack = read_position(table, rack, self.game.read_cards)
+        plain = melding_solver(self.game).plain_text
+        self.table, self.rack = read_position(plain(table), plain(rack), self.game.read_cards)
         self.objective = text_field(data, "objective", "tiles")
         if self.objective not in OBJECTIVES:
             raise LineError(f"no objective {self.objective!r}; there are: {', '.join(OBJECTIVES)}")
@@ -152,7 +153,7 @@ def _named_of(asked: Asked, text: str) -> tuple[int, ...]:
     kind_of = melding_solver(asked.game).kind_of
     left = list(asked.rack)
     named: list[int] = []
-    for tile in asked.game.read_cards(text):
+    for tile in asked.game.read_cards(melding_solver(asked.game).plain_text(text)):
         same = [other for other in left if kind_of(other) == kind_of(tile)]
         if not same:
             raise LineError(f"{asked.write((tile,))} is not on the rack")

@@ -91,5 +91,8 @@ class RhineSolver:
         packs = packs_for(self._game.players, int(self._game.options["packs"]))
         return packs * (JOKERS_A_PACK if kind_of_card(tile) == JOKER else 1)
 
+    def plain_text(self, text: str) -> str:
+        return self._game.plain_text(text)
+
     def refuse_set(self, tiles: tuple[int, ...], number: int) -> Refusal | None:
         return refuse_set(tiles, self._game.twos_wild, number)

@@ -9,6 +9,7 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import set_flaw
+from meldhouse.games.rummikub.text_check import plain_text
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
@@ -103,6 +104,9 @@ class RummikubSolver:
 
     def copies_of(self, tile: int) -> int:
         return COPIES
+
+    def plain_text(self, text: str) -> str:
+        return plain_text(text)
 
     def refuse_set(self, tiles: tuple[int, ...], number: int) -> Refusal | None:
         return set_flaw(tiles, number)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from meldhouse.games.rummikub.tiles import COLOURS
 from meldhouse.games.rummikub.tiles import write_kind as write_tile_kind
-from meldhouse.parts.playing_cards import JOKER, RANKS, SUITS
+from meldhouse.parts.playing_cards import JOKER, RANKS
 
 _PAPER = "on grey93"
 _JOKER = f"bold magenta {_PAPER}"
@@ -57,11 +57,6 @@ def with_playing_cards(text: str, style: str = "") -> Text:
     for found in _CARD.finditer(text):
         shown.stylize(CARD_STYLES[SUIT_SIGNS.index(found[2])], found.start(), found.end())
     return shown
-
-
-def without_signs(word: str) -> str:
-    """Returns a typed card in notation: `10♦` is 10d."""
-    return word.translate(str.maketrans(SUIT_SIGNS, SUITS))
 
 
 def _with_meaning(face: Text, stands: str) -> Text:

@@ -21,7 +21,7 @@ from meldhouse.parts.errors import NotationError
 from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
-from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, without_signs, write_card
+from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, write_card
 from meldhouse.tui.screens.melding.kit import EXAMPLES, Judged, Shown, Tiles, TurnActions, judged_with_copies
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
@@ -63,7 +63,7 @@ class RhineKit:
 
     def read_kind(self, word: str) -> int | None:
         try:
-            return read_kind(without_signs(word).rstrip("'"))
+            return read_kind(self._game.plain_text(word).rstrip("'"))
         except NotationError:
             return None
 
@@ -119,7 +119,7 @@ class RhineKit:
         return judged_with_copies(self._game, view, table, Lay)
 
     def read_action(self, text: str, view: RhineView) -> Action:
-        return self._game.fitted(view, self._game.read_action(without_signs(text)))
+        return self._game.fitted(view, self._game.read_typed(text))
 
     def ask(self, view: RhineView, words: Words) -> str:
         return words.say("play.cards.ask" if view.stock else "play.cards.ask-pass")

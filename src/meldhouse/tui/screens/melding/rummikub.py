@@ -60,7 +60,7 @@ class RummikubKit:
 
     def read_kind(self, word: str) -> int | None:
         try:
-            return read_kind(word.lower().rstrip("'"))
+            return read_kind(self._game.plain_text(word).rstrip("'"))
         except NotationError:
             return None
 
@@ -106,7 +106,7 @@ class RummikubKit:
         return judged_with_copies(self._game, view, table, Lay)
 
     def read_action(self, text: str, view: RummikubView) -> Action:
-        return self._game.fitted(view, self._game.read_action(text))
+        return self._game.fitted(view, self._game.read_typed(text))
 
     def ask(self, view: RummikubView, words: Words) -> str:
         return words.say("play.tiles.ask" if view.stock else "play.tiles.ask-pass")
