@@ -18,12 +18,21 @@ LANGUAGES = ["en", "ja", "zh"]
 @pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
 def test_rr_6_the_table_of_examples_is_right(language, yes):
     rows = tables(clause(page("rhine-rummy", language), "RR-6"))[0][1:]
-    assert len(rows) == 10
+    assert len(rows) == 14
     for before, hand, after, verdict in rows:
         refused = check(before.strip("`"), after.strip("`"), hand.strip("`"), True)
         found = re.search(r"RR-6[b-d]", verdict)
         assert (None if refused is None else refused.clause) == (found and found[0]), after
         assert verdict.startswith(yes) == (refused is None)
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
+def test_rr_5_the_table_of_first_sets_is_right(language, yes):
+    rows = tables(clause(page("rhine-rummy", language), "RR-5"))[0][1:]
+    assert len(rows) == 4
+    for cards, verdict in rows:
+        refused = check("", cards.strip("`"), cards.strip("`"), False)
+        assert (refused is None) == (verdict == yes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

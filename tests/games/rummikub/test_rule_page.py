@@ -42,6 +42,16 @@ def test_rk_3_every_rearrangement_shown_is_legal(language):
         assert laid == len(rack.split())
 
 
+@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
+def test_rk_3_the_table_of_retrieved_jokers_is_right(language, yes):
+    rows = tables(clause(page("rummikub", language), "RK-3"))[1][1:]
+    assert len(rows) == 5
+    for before, rack, after, verdict in rows:
+        refused = check(before.strip("`"), after.strip("`"), rack.strip("`"), True)
+        assert (refused is None) == (verdict == yes)
+        assert refused is None or refused.code == "joker-only-added"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rk_4_every_reading_shown_is_right(language):
     rows = tables(clause(page("rummikub", language), "RK-4"))[0][1:]
