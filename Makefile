@@ -32,7 +32,7 @@ PIP_INSTALL := -m pip install -qq
 key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
 PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
 LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
-SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
+SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
 WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist -o -path web/tests \) -prune -o -type f -print | LC_ALL=C sort)
 WEB_KEY := $(call key,$(WEB_SOURCES))
 BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)
@@ -183,8 +183,8 @@ lock: | python
 	@rm -rf build/lock && mkdir -p build/lock
 	@$(PYTHON) -m venv build/lock/run && $(PYTHON) -m venv build/lock/dev
 	@build/lock/run/bin/python $(PIP_INSTALL) --upgrade pip && build/lock/dev/bin/python $(PIP_INSTALL) --upgrade pip
-	@MELDHOUSE_COMPILE=never build/lock/run/bin/python $(PIP_INSTALL) .
-	@MELDHOUSE_COMPILE=never build/lock/dev/bin/python $(PIP_INSTALL) . --group dev 'setuptools>=77'
+	@MELDHOUSE_COMPILE=never build/lock/run/bin/python $(PIP_INSTALL) '.[postgres]'
+	@MELDHOUSE_COMPILE=never build/lock/dev/bin/python $(PIP_INSTALL) '.[postgres]' --group dev 'setuptools>=77'
 	@{ head -1 $(RUN_LOCK); build/lock/run/bin/python -m pip freeze --exclude meldhouse; } > build/lock/run.lock
 	@{ head -1 $(DEV_LOCK); build/lock/dev/bin/python -m pip freeze --all --exclude meldhouse --exclude pip; } \
 		> build/lock/dev.lock

@@ -12,6 +12,7 @@ All other metadata is in pyproject.toml.
 """
 
 import ast
+import hashlib
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 COMPILED = ("parts", "core", "games", "solvers")
@@ -176,16 +178,32 @@ def copy_rules(build_lib: str) -> None:
 
 def copy_web(build_lib: str) -> None:
     """Copies the web client into the package if it has been built (`make web`)."""
-    built = ROOT / "web" / "dist"
-    if (built / "index.html").is_file():
+    if has_web():
         keys = shutil.ignore_patterns(".built-*")
-        shutil.copytree(built, Path(build_lib, "meldhouse", "web"), ignore=keys, dirs_exist_ok=True)
+        shutil.copytree(
+            ROOT / "web" / "dist", Path(build_lib, "meldhouse", "web"), ignore=keys, dirs_exist_ok=True
+        )
+    else:
+        print("NOTE: the web client is not built, so this package has none (`make web`)", file=sys.stderr)
+
+
+def has_web() -> bool:
+    return (ROOT / "web" / "dist" / "index.html").is_file()
+
+
+class CompleteSdist(sdist):
+    """Refuses to make a source distribution without the web client: those who install it may have no Node."""
+
+    def run(self) -> None:
+        if not has_web():
+            sys.exit("the web client is not built: run `make web` before making a source distribution")
+        super().run()
 
 
 class CleanBuildPy(build_py):
     """Empties the build folder first, so that no removed module stays in it.
 
-    Extensions stay if their modules still exist: build_ext reuses those with unchanged C sources.
+    Extensions stay if their modules still exist: build_ext reuses them if their C sources are unchanged.
     """
 
     def run(self) -> None:
@@ -231,6 +249,28 @@ class AllOrNone(build_ext):
         return {Path(self.build_lib, self.get_ext_filename(name)) for name in names}
 
     def run(self) -> None:
+        """Compiles, unless the extensions were made from exactly these C sources. File times do not matter."""
+        key_file, key = Path(self.build_temp, "meldhouse.key"), self.key()
+        known = key_file.read_text(encoding="utf-8") if key_file.is_file() else ""
+        if self.extensions and known == key and all(path.is_file() for path in self.extension_files()):
+            return
+        self.force = True
+        key_file.unlink(missing_ok=True)
+        self.compile_all_or_none()
+        if self.extensions:
+            key_file.parent.mkdir(parents=True, exist_ok=True)
+            key_file.write_text(key, encoding="utf-8")
+
+    def key(self) -> str:
+        """Returns a hash of everything that decides what the extensions contain."""
+        made = hashlib.sha256(repr((sys.version, os.environ.get("CC"), os.environ.get("CFLAGS"))).encode())
+        for extension in self.extensions or []:
+            made.update(repr((extension.name, extension.extra_compile_args)).encode())
+            for path in sorted(map(Path, {*extension.sources, *extension.depends})):
+                made.update(path.read_bytes() if path.is_file() else b"")
+        return made.hexdigest()
+
+    def compile_all_or_none(self) -> None:
         try:
             super().run()
         except Exception as error:
@@ -243,4 +283,7 @@ class AllOrNone(build_ext):
             write_note(self.build_lib)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": CleanBuildPy, "build_ext": AllOrNone})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_py": CleanBuildPy, "build_ext": AllOrNone, "sdist": CompleteSdist},
+)
