@@ -10,6 +10,8 @@ from platformdirs import user_data_path
 import meldhouse
 
 _NAME = "meldhouse"
+#: the page of rules for every table, beside the games' own
+HOUSE = "house"
 
 
 def data_folder() -> Path:

@@ -1,10 +1,12 @@
-"""Worker processes of the arena and the server: how they start, and how they end with their parent."""
+"""Processes and sockets on every system: workers that start afresh and end with their parent."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import socket
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +27,15 @@ def exit_now() -> None:
 def terminate_self() -> None:
     """Sends SIGTERM to this process, so that a server drains before it ends."""
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def allow_rebinding(listening: socket.socket) -> None:
+    """Lets a socket take a port that a former process has just left.
+
+    On Windows this is the default, and the option would admit two servers at one port.
+    """
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def end_with_parent(end: Callable[[], None] = exit_now) -> None:

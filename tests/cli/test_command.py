@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.commands import assert_bad_input, assert_no_accident, run
 
-from meldhouse import __version__
+from meldhouse import __version__, paths
 from meldhouse.build_info import describe, is_compiled
 from meldhouse.cli import app
 from meldhouse.cli.commands import doctor as doctor_command
@@ -92,15 +93,39 @@ def test_doctor_says_what_it_found() -> None:
     assert ("interpreted" in ran.data["problems"]) == (not is_compiled())
 
 
+def test_doctor_misses_rule_pages_and_the_web_client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A package without them, far from any checkout, is not well."""
+    monkeypatch.setattr(paths, "_beside", lambda *_: [tmp_path])
+    ran = run("doctor", "--json")
+    assert ran.code == 1
+    assert ran.data["rule_pages"] == dict.fromkeys(LANGUAGES, False)
+    assert ran.data["web_client"] is False
+    assert {"rules-missing", "web-missing"} <= set(ran.data["problems"])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_doctor_has_advice_for_every_problem(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = doctor_command.findings()
     found.update(
-        packages={"rich": None}, languages={"ja": False}, compiled=False, compiler=None, encoding="ascii"
+        packages={"rich": None},
+        languages={"ja": False},
+        rule_pages={"zh": False},
+        web_client=False,
+        compiled=False,
+        compiler=None,
+        encoding="ascii",
     )
     monkeypatch.setattr(doctor_command, "findings", lambda: found)
     problems = doctor_command.problems_of(found)
-    assert problems == ["package-missing", "language-broken", "interpreted", "no-compiler", "encoding"]
+    assert problems == [
+        "package-missing",
+        "language-broken",
+        "rules-missing",
+        "web-missing",
+        "interpreted",
+        "no-compiler",
+        "encoding",
+    ]
     ran = run("doctor", "--lang", lang)
     assert ran.code == 1
     assert sum(line.startswith("- ") for line in ran.out.splitlines()) == len(problems)

@@ -26,7 +26,7 @@ def test_the_program_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_figures_on_the_page_are_those_of_the_code() -> None:
-    assert "review" in [command.__name__ for command in COMMANDS]
+    assert "review" in COMMANDS
     assert f"most_told={reviewing.MOST_TOLD}" in TEXT
     assert reviewing.FEWEST_SAMPLES == 4
     assert "at least four" in TEXT

@@ -1,4 +1,4 @@
-"""A contest on a Ray cluster. Ray is an optional extra: `pip install meldhouse[ray]`.
+"""A contest on a Ray cluster. Ray is an optional extra: `pip install "meldhouse[ray]"`.
 
 A piece of work is a header and numbers of deals, its result is plain lines, and workers share nothing else. If a worker
 dies, Ray plays its piece again with the same result.
@@ -15,6 +15,7 @@ from typing import Any
 from meldhouse.arena.contest import Contest
 from meldhouse.arena.deal import Line
 from meldhouse.arena.engines import ArenaError, checked, pieces, play_piece
+from meldhouse.extras import require
 from meldhouse.parts.errors import OptionError
 
 #: retries of a piece whose worker dies
@@ -70,7 +71,5 @@ class RunOnRay:
 
 
 def _ray() -> Any:
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise OptionError("Ray is not installed; pip install meldhouse[ray]") from None
+    require("ray", "--engine ray")
+    return importlib.import_module("ray")

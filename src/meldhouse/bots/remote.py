@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import resource
 import selectors
 import shlex
 import signal
@@ -25,6 +24,13 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import MeldhouseError, OptionError
+
+try:
+    import resource
+
+    CAN_RUN_PROGRAMS = True
+except ImportError:  # Windows cannot limit the memory of a program, or wait for its pipes
+    CAN_RUN_PROGRAMS = False
 
 PROTOCOL = 1
 #: the longest line that a bot may write
@@ -68,6 +74,8 @@ class RemoteBot:
             raise OptionError(f"{command!r} is not a command: {error}") from None
         if not self._command:
             raise OptionError("cmd: should be followed by a command, as in cmd:python my_bot.py")
+        if not CAN_RUN_PROGRAMS:
+            raise OptionError("cmd: needs Linux or macOS, since this system cannot limit a program")
         self._game = game
         self._limits = Limits() if limits is None else limits
         self._process: subprocess.Popen[bytes] | None = None

@@ -7,60 +7,66 @@ command is wrong: a record that does not verify, a line of a batch.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 import typer
 
-from meldhouse.build_info import describe
-from meldhouse.cli.commands.arena import arena
-from meldhouse.cli.commands.doctor import doctor
-from meldhouse.cli.commands.games import games
-from meldhouse.cli.commands.ladder import ladder
-from meldhouse.cli.commands.melding.check import check
-from meldhouse.cli.commands.melding.solve import solve
-from meldhouse.cli.commands.octablitz.trick import trick
-from meldhouse.cli.commands.replay import replay
-from meldhouse.cli.commands.report import report
-from meldhouse.cli.commands.review import review
-from meldhouse.cli.commands.rummy_five.score import score
-from meldhouse.cli.commands.rummy_five.waits import waits
-from meldhouse.cli.commands.serve import serve
-from meldhouse.cli.commands.simulate import simulate
-from meldhouse.cli.commands.verify import verify
 from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
 from meldhouse.parts.errors import MeldhouseError
 
-#: the terminal client
-CLIENT = {"play": "meldhouse.cli.commands.play", "watch": "meldhouse.cli.commands.watch"}
-COMMANDS = (
-    score,
-    waits,
-    trick,
-    check,
-    solve,
-    simulate,
-    arena,
-    ladder,
-    report,
-    replay,
-    review,
-    verify,
-    serve,
-    games,
-    doctor,
-)
+_COMMANDS = "meldhouse.cli.commands"
+#: the module of each command and the first sentence of its help, in the order of the help; a command's module has
+#: a function of its name, and is imported only to run it or to print its own help
+COMMANDS = {
+    "play": (f"{_COMMANDS}.play", "Play a match against bots in this terminal."),
+    "watch": (f"{_COMMANDS}.watch", "Watch a table of a server."),
+    "score": (f"{_COMMANDS}.rummy_five.score", "Score a complete hand of Rummy Five or Big Eight."),
+    "waits": (f"{_COMMANDS}.rummy_five.waits", "List the cards that complete a hand."),
+    "trick": (
+        f"{_COMMANDS}.octablitz.trick",
+        "Check a play in a trick of Octablitz, explain a refusal, and name the cards that take the trick.",
+    ),
+    "check": (
+        f"{_COMMANDS}.melding.check",
+        "Check a turn of Rummikub or Rhine Rummy, given the table before and after it.",
+    ),
+    "solve": (f"{_COMMANDS}.melding.solve", "Find the best play from a rack and a table, exactly."),
+    "simulate": (f"{_COMMANDS}.simulate", "Play random deals and count the results."),
+    "arena": (
+        f"{_COMMANDS}.arena",
+        "Play bots against each other: every deal once in each rotation of the seats.",
+    ),
+    "ladder": (
+        f"{_COMMANDS}.ladder",
+        "Rate bots: every combination of them that fills a table plays the same duplicate deals.",
+    ),
+    "report": (
+        f"{_COMMANDS}.report",
+        "Print ways of winning, the value of Go and other habits, seats, length of deals and spread of points.",
+    ),
+    "replay": (f"{_COMMANDS}.replay", "Show a match event by event."),
+    "review": (
+        f"{_COMMANDS}.review",
+        "Review a finished match: the expert's decisions, their value, and the reasons.",
+    ),
+    "verify": (
+        f"{_COMMANDS}.verify",
+        "Replay a record and check its commitment, deals, decisions, points and result.",
+    ),
+    "serve": (f"{_COMMANDS}.serve", "Serve tables to browsers, terminals and programs."),
+    "games": (f"{_COMMANDS}.games", "List the games, their players and their options."),
+    "doctor": (
+        f"{_COMMANDS}.doctor",
+        "Report what is installed, if it is compiled, and what is missing.",
+    ),
+}
 
 
-def build_app(given: Sequence[str] = ()) -> typer.Typer:
-    """Returns the app, with the commands in the order of the help.
-
-    The terminal client is left out for other commands, since it loads slowly.
-    """
+def build_app(given: Sequence[str] = tuple(COMMANDS)) -> typer.Typer:
+    """Returns the app for these arguments. Commands that they do not name have their line in the help, no more."""
     app = typer.Typer(
         name="meldhouse",
         help="Rummy Five, Big Eight and related games: play, score, study, check.",
@@ -70,18 +76,16 @@ def build_app(given: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_begin)
-    if not (given and given[0] in [command.__name__ for command in COMMANDS]):
-        _add_client(app)
-    for command in COMMANDS:
-        app.command()(command)
+    for name, (module, about) in COMMANDS.items():
+        if name in given:
+            app.command(name)(getattr(importlib.import_module(module), name))
+        else:
+            app.command(name, help=about)(_not_asked_for)
     return app
 
 
-def _add_client(app: typer.Typer) -> None:
-    """Adds the terminal client if it is installed; everything else works without it."""
-    for name, module in CLIENT.items():
-        if importlib.util.find_spec(module) is not None:
-            app.command(name)(getattr(importlib.import_module(module), name))
+def _not_asked_for() -> None:
+    raise AssertionError("only commands that the arguments name are run")
 
 
 def _begin(
@@ -89,6 +93,8 @@ def _begin(
     version: bool = typer.Option(False, "--version", help="Print the version and build.", is_eager=True),
 ) -> None:
     if version:
+        from meldhouse.build_info import describe
+
         typer.echo(describe())
         raise typer.Exit
     if context.invoked_subcommand is None:
@@ -113,6 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _close_quietly()
     except Exception as error:
         if os.environ.get("MELDHOUSE_TRACEBACK"):
+            import traceback
+
             traceback.print_exc()
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}", FAULT)
     return code if isinstance(code, int) else 0

@@ -11,6 +11,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
+from meldhouse.processes import allow_rebinding
+
 _USUAL_PORT = 8000
 _START_SECONDS = 15.0
 
@@ -37,7 +39,7 @@ def _free_port() -> int:
     """Returns the usual port, or else any free one."""
     for port in (_USUAL_PORT, 0):
         with socket.socket() as tried, contextlib.suppress(OSError):
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            allow_rebinding(tried)
             tried.bind(("127.0.0.1", port))
             return int(tried.getsockname()[1])
     return _USUAL_PORT

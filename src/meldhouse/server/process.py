@@ -7,7 +7,6 @@ import gc
 import logging
 import signal
 import socket
-import sys
 import threading
 from multiprocessing.process import BaseProcess
 
@@ -15,7 +14,7 @@ import uvicorn
 from litestar import Litestar
 
 from meldhouse.parts.errors import OptionError
-from meldhouse.processes import SPAWN, end_with_parent, terminate_self
+from meldhouse.processes import SPAWN, allow_rebinding, end_with_parent, terminate_self
 from meldhouse.server.app import create_app
 from meldhouse.server.log_lines import begin_logging
 from meldhouse.server.settings import Settings
@@ -51,7 +50,6 @@ def _config(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         ws=WebSocketProtocol,
-        loop="uvloop" if sys.platform != "win32" else "auto",
         ws_max_size=settings.largest_message,
         ws_ping_interval=settings.ping_seconds,
         ws_ping_timeout=settings.ping_seconds,
@@ -105,7 +103,7 @@ def _listen(settings: Settings) -> socket.socket:
     """Binds the address here, so that a failure is one line."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    allow_rebinding(listening)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meldhouse.extras import require
 from meldhouse.parts.errors import OptionError
 from meldhouse.store.store import Store
 
@@ -13,6 +14,7 @@ async def open_store(url: str) -> Store:
 
         return await SqliteStore.open(url.removeprefix("sqlite:///"))
     if url.startswith(("postgresql://", "postgres://")):
+        require("postgres", "a PostgreSQL database")
         from meldhouse.store.postgres import PostgresStore
 
         return await PostgresStore.open(url)

@@ -24,10 +24,15 @@ from meldhouse.cli.output import (
     tell_json,
     words_for,
 )
+from meldhouse.extras import EXTRAS, is_installed
+from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.paths import HOUSE, rules_page, web_folder
 from meldhouse.words import LANGUAGES, Words, words_in
 
-NEEDED = ("typer", "rich", "msgspec", "librt", "mypy_extensions")
+NEEDED = ("typer", "rich", "librt", "mypy_extensions", "platformdirs", "openskill", "msgspec")
+#: problems with which the exit code is 1
+_GRAVE = {"package-missing", "language-broken", "rules-missing"}
 
 
 def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
@@ -42,7 +47,7 @@ def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
         tell_json({**found, "problems": problems})
     else:
         _show(words, found, problems)
-    if "package-missing" in problems or "language-broken" in problems:
+    if _GRAVE & set(problems):
         raise typer.Exit(FAULT)
 
 
@@ -60,6 +65,9 @@ def findings() -> dict[str, Any]:
         "encoding": sys.stdout.encoding or "",
         "terminal": sys.stdout.isatty(),
         "columns": shutil.get_terminal_size().columns,
+        "extras": {name: is_installed(name) for name in EXTRAS},
+        "rule_pages": _rule_pages(),
+        "web_client": web_folder() is not None,
         "languages": {language: _speaks(language) for language in LANGUAGES},
         "language": language_of_environment(),
     }
@@ -78,6 +86,14 @@ def _compiler() -> str | None:
     return shutil.which(str(wanted).split()[0]) or shutil.which("cc")
 
 
+def _rule_pages() -> dict[str, bool]:
+    """Returns for each language if the rule pages of all games are here."""
+    return {
+        language: all(rules_page(game, language) is not None for game in (*GAMES, HOUSE))
+        for language in LANGUAGES
+    }
+
+
 def _speaks(language: str) -> bool:
     try:
         words_in(language)
@@ -93,6 +109,10 @@ def problems_of(found: dict[str, Any]) -> list[str]:
         problems.append("package-missing")
     if not all(found["languages"].values()):
         problems.append("language-broken")
+    if not all(found["rule_pages"].values()):
+        problems.append("rules-missing")
+    if not found["web_client"]:
+        problems.append("web-missing")
     if not found["compiled"]:
         problems.append("interpreted")
         if found["compiler"] is None:
@@ -105,6 +125,8 @@ def problems_of(found: dict[str, Any]) -> list[str]:
 _ADVICE = {
     "package-missing": "cli.doctor.package-missing",
     "language-broken": "cli.doctor.language-broken",
+    "rules-missing": "cli.doctor.rules-missing",
+    "web-missing": "cli.doctor.web-missing",
     "interpreted": "cli.doctor.interpreted",
     "no-compiler": "cli.doctor.no-compiler",
     "encoding": "cli.doctor.encoding",

@@ -18,6 +18,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.options import OptionValue
 from meldhouse.core.record import Player, Record, clean_name
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.extras import require
 from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import OptionError
 from meldhouse.paths import data_folder
@@ -59,10 +60,13 @@ def play(
             raise OptionError("a table on a server has its own game and options; leave the other options out")
         if server is None or table is None:
             raise OptionError("a table on a server needs both --server URL and --table CODE")
+        require("server", "meldhouse play --server")
         # imported here because it loads slowly
         from meldhouse.tui.remote.play import play_at
 
         raise typer.Exit(play_at(server, table, clean_name(name), Saves(data_folder()), terminal, words))
+    if browser:
+        require("server", "meldhouse play --browser")
     with contextlib.ExitStack() as stack:
         if browser:
             address = stack.enter_context(server_beside())

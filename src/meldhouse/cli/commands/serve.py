@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from meldhouse.extras import require
+
 
 def serve(
     host: Annotated[
@@ -20,6 +22,7 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="Server processes that share the port. [1]")] = None,
 ) -> None:
     """Serve tables to browsers, terminals and programs. Further settings: MELDHOUSE_… (docs/how-to/run-a-server.md)."""
+    require("server", "meldhouse serve")
     # imported here because no other command needs the web server
     from meldhouse.server.process import serve as run
     from meldhouse.server.settings import settings_from_environment

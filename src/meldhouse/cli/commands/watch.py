@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from meldhouse.cli.output import LangOption, words_for
+from meldhouse.extras import require
 from meldhouse.parts.errors import OptionError
 from meldhouse.tui.terminal.terminal import open_terminal
 
@@ -27,6 +28,7 @@ def watch(
     In a pipe each event is one line, and the output ends with the match. To play, use meldhouse play --server.
     """
     words = words_for(lang)
+    require("server", "meldhouse watch")
     # imported here because it loads slowly
     from meldhouse.tui.remote.watch import list_tables, read_link, watch_at
 

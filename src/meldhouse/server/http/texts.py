@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
 from meldhouse.games.registry import GAMES
-from meldhouse.paths import rules_page
+from meldhouse.paths import HOUSE, rules_page
 from meldhouse.server.http.served_file import REVALIDATED, ServedFile, read_file, send, served_json
 from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
@@ -19,8 +19,6 @@ from meldhouse.words.texts import read_texts
 #: topics of the terminal and the commands; only the names of bots are used everywhere
 _OTHER_TOPICS = ("cli", "lessons", "play")
 _BOT_NAMES = "play.bot-name."
-#: the page of rules for every table, beside the games' own
-_HOUSE = "house"
 
 Language = Annotated[str, Parameter(max_length=5)]
 
@@ -49,7 +47,7 @@ async def rules(
     request: Request[Any, Any, Any], game: Annotated[str, Parameter(max_length=40)], lang: Language
 ) -> Response[bytes]:
     """Returns a rule page in Markdown, with an anchor before each clause."""
-    if game not in GAMES and game != _HOUSE:
+    if game not in GAMES and game != HOUSE:
         raise NotFoundException("there is no such game")
     page = rules_page(game, lang) if lang in LANGUAGES else None
     if page is None:
