@@ -31,7 +31,7 @@ from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 #: the sets that are settled beside those of the jokers, at most
 MOST_BESIDE: Final = 2
 #: the doubtful plays that the rules are asked about, at most
-MOST_DOUBTFUL: Final = 12
+MOST_DOUBTFUL: Final = 4
 
 
 @final
@@ -89,7 +89,7 @@ class JokerSearch:
         if may_be_nothing:
             self.worth = 0
         plan = Plan()
-        if not self._take(plan, free):
+        if not self._take(plan, free, True):
             self._branch(plan, free.worth)
 
     def is_allowed(self, sets: list[KindSet], frozen: Sequence[int]) -> bool:
@@ -201,13 +201,16 @@ class JokerSearch:
             return None
         return Found(worth + more, [*[list(kinds) for kinds in plan.settled], *assemble(self._sweep)])
 
-    def _take(self, plan: Plan, found: Found) -> bool:
+    def _take(self, plan: Plan, found: Found, is_refused: bool = False) -> bool:
         """Takes a play, perhaps with jokers in other places, if the rules accept it.
 
-        Most plays need no question: those with a joker beside all tiles of an old set are asked about last.
+        The rules are asked last about plays with a joker beside all tiles of an old set. `is_refused` says that
+        they have refused the play as it is.
         """
-        doubtful: list[list[KindSet]] = [found.sets]
+        doubtful: list[list[KindSet]] = []
         for sets in with_jokers_moved(found.sets, len(plan.settled)):
+            if is_refused and sets is found.sets:
+                continue
             if self._is_doubtful(sets):
                 if len(doubtful) < MOST_DOUBTFUL:
                     doubtful.append(sets)
