@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import Lay
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of
+from meldhouse.parts.playing_cards import read_cards
 
 CARDS = 80
 
@@ -42,6 +44,27 @@ def late_turn() -> tuple[Any, Any, Lay]:
                 return game, view, action
             match.decide(seat, action)
     raise SystemExit(f"no table of {CARDS} cards came up")
+
+
+def wild_turns() -> tuple[Any, Arrangement, list[tuple[str, Arrangement, tuple[int, ...]]]]:
+    """Returns a game, a table of 100 cards with 8 wilds, and turns that move all of these: one legal, one not."""
+    game = build_game("rhine-rummy", 4, {"packs": 4})
+    ranks = ("3", "4", "5", "6", "7", "8", "9", "10")
+    rows = [" ".join(f"{rank}{suit}" for rank in (*ranks[2:], "J")) for suit in "hhss"]
+    rows += [" ".join(f"{rank}{suit}" for rank in ("A", "2", *ranks[:6])) for suit in "cccddd"]
+    groups = [f"{rank}c {rank}d *" for rank in ranks]
+    freed = [f"{rank}c {rank}d {rank}h" for rank in ranks]
+    placed = [f"{rank}s {rank}s *" for rank in ranks]
+    added = [f"{row} *" for row in rows[:8]] + rows[8:]
+    before, legal, refused = (
+        read_arrangement(" / ".join(sets), read_cards)
+        for sets in (groups + rows, freed + placed + rows, freed + added)
+    )
+    turns: list[tuple[str, Arrangement, tuple[int, ...]]] = []
+    for name, after in (("legal", legal), ("refused", refused)):
+        hand = tuple(sorted(set(tiles_of(after)) - set(tiles_of(before))))
+        turns.append((f"8 wilds moved among {len(tiles_of(before))} cards, {name}", after, hand))
+    return game, before, turns
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
@@ -70,6 +93,11 @@ def main() -> None:
     refused = microseconds(lambda: game.refusal(view, broken), seconds)
     table.add_row(f"a legal turn judged, {size} cards", f"{judged:.1f}", "100")
     table.add_row("a turn refused with its reason", f"{refused:.1f}", "")
+    packs, before, turns = wild_turns()
+    for name, after, hand in turns:
+        assert (packs.refuse_table(before, after, hand, True) is None) == name.endswith("legal")
+        spent = microseconds(partial(packs.refuse_table, before, after, hand, True), seconds)
+        table.add_row(name, f"{spent:.1f}", "1000")
     table.add_row("simple plays listed", f"{microseconds(lambda: game.choices(view), seconds):.1f}", "")
     table.add_row(
         "a random decision, 4 players", f"{1e6 / rate(decisions('rhine-rummy', 4), seconds):.1f}", ""

@@ -19,7 +19,7 @@ from meldhouse.parts.partners import ALONE, Pairing, Partners
 #: the row of a card that comes from the hand
 FROM_HAND: Final = -1
 #: how many readings are looked at; a position from play has one or two, a few at the most
-MOST_READINGS: Final = 200
+MOST_READINGS: Final = 100
 #: how many ways to exchange the copies of one kind are looked at
 _MOST_WAYS: Final = 50
 #: a slot is a column times this, and a place in the set
@@ -77,6 +77,10 @@ class Copies:
         columns = [slot // _WIDTH for slot in self._slots[kind]]
         return min(rows) != max(rows) and min(columns) != max(columns)
 
+    def rows_of(self, kind: int) -> set[int]:
+        """Returns the rows that the cards of a kind came from, FROM_HAND among them."""
+        return {self._row_of[card] for card in self._cards[kind]}
+
     # --- the readings ---
 
     def find(
@@ -85,18 +89,20 @@ class Copies:
         stood_for: Mapping[int, int],
         stands_for: Mapping[int, int],
         accepts: Accepts,
+        most: int = MOST_READINGS,
     ) -> tuple[Arrangement, bool]:
         """Returns the first reading that is accepted, and True; otherwise the first one, and False.
 
         `matter` lists the kinds that the rules ask about. `stood_for` gives for each wild of the old table
-        its meaning there, `stands_for` for each wild as it now lies (by the card that lies there).
+        its meaning there, `stands_for` for each wild as it now lies (by the card that lies there). No more than
+        `most` readings are looked at.
         """
         open_kinds = [kind for kind in matter if self._is_choice(kind, stood_for)]
         first = self._reading(open_kinds, [self._any_way(kind) for kind in open_kinds])
         if not open_kinds:
             return first, accepts(first)
         meaning_at = self._meanings_by_slot(stands_for)
-        left = MOST_READINGS
+        left = most
         is_first = True
         for pairing in self._pairings(open_kinds):
             ways = [self._ways(kind, pairing, stood_for, meaning_at) for kind in open_kinds]

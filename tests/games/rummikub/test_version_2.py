@@ -121,7 +121,9 @@ def test_rk_3_the_four_ways_to_clear_a_joker(before, rest, rack):
 def test_rk_3_a_group_in_another_order_is_untouched_by_a_first_meld():
     assert check("k4 b4 o4", "o4 k4 b4 / r9 r10 r11", "r9 r10 r11", False) is None
     assert check("k4 b4 *", "* b4 k4 / r9 r10 r11", "r9 r10 r11", False) is None
-    assert check("r4 r5 r6", "r9 r10 r11 / r6 r5 r4", "r9 r10 r11", False).code == "table-touched"
+    state = position("r4 r5 r6", "r9 r10 r11 k1", "o2", opened=False)
+    turned = Lay(read_table("r9 r10 r11 / r6 r5 r4"))
+    assert game().refusal(state.view(0), turned).code == "table-touched"
 
 
 def test_rk_3_equal_tiles_that_change_places_are_untouched_by_a_first_meld():

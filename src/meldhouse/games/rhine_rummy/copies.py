@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from meldhouse.core.refusal import Refusal
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, read_set, set_form, tidy_set
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set, set_form, tidy_set
 from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards, refuse_wilds
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, tiles_of, typed_sets
-from meldhouse.parts.copies import Accepts, Copies
+from meldhouse.parts.copies import FROM_HAND, MOST_READINGS, Accepts, Copies
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.partners import unchanged_sets
 from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card, read_kind
@@ -39,7 +39,28 @@ def best_reading(
     matter = _kinds_that_matter(old_wilds, new_wilds)
     stood_for = {reading.wild: reading.exact_meaning for reading, _ in old_wilds}
     stands_for = {reading.wild: reading.exact_meaning for reading, _ in new_wilds}
-    return copies.find(sorted(matter), stood_for, stands_for, accepts)
+    most = 1 if _is_hopeless(copies, old_wilds, new_wilds, twos_wild) else MOST_READINGS
+    return copies.find(sorted(matter), stood_for, stands_for, accepts, most)
+
+
+def _is_hopeless(
+    copies: Copies,
+    old: Sequence[tuple[Reading, tuple[Card, ...]]],
+    new: Sequence[tuple[Reading, tuple[Card, ...]]],
+    twos_wild: bool,
+) -> bool:
+    """RR-6c Checks if some wild was placed and has no company in any reading."""
+    meanings = {reading.exact_meaning for reading, _ in old}
+    for reading, cards in new:
+        if reading.exact_meaning in meanings:
+            continue
+        rows: set[int] = set()
+        for card in cards:
+            if not is_wild(card, twos_wild):
+                rows |= copies.rows_of(card >> 3)
+        if len(rows) == 1 and FROM_HAND not in rows:
+            return True
+    return False
 
 
 def best_reading_of(turn: Turn) -> Turn:
