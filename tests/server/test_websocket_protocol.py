@@ -16,7 +16,8 @@ from tests.support.servers import friends_table, guests, scenario
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from meldhouse.server.transport.websocket_protocol import WebSocketProtocol, are_whole_frames, whole_text
+from meldhouse.server.transport.frames import FrameCounter, whole_text
+from meldhouse.server.transport.websocket_protocol import WebSocketProtocol
 
 _MOST = 65536
 
@@ -51,13 +52,21 @@ def test_what_is_not_one_whole_text_is_left_to_the_long_way(sent: list[bytes], d
     stream = b"".join(sent)
     ends = {sum(map(len, sent[:count])) for count in range(len(sent) + 1)}
     cut = data.draw(st.integers(0, len(stream)))
-    assert are_whole_frames(stream)
-    assert are_whole_frames(stream[:cut]) == (cut in ends)
+    counter = FrameCounter()
+    found = counter.count(stream[:cut], _MOST)
+    assert counter.is_between_frames == (cut in ends)
+    assert found + counter.count(stream[cut:], _MOST) == len(sent)
+    assert counter.is_between_frames
     if whole_text(stream[:cut], _MOST) is not None:
         assert cut == len(sent[0])
         assert stream[0] == 0x81
     if len(sent) > 1:
         assert whole_text(stream, _MOST) is None
+
+
+@given(st.lists(frames, min_size=3, max_size=6), st.integers(0, 2))
+def test_frames_are_counted_up_to_the_limit_and_not_much_further(sent: list[bytes], most: int) -> None:
+    assert FrameCounter().count(b"".join(sent), most) == most + 1
 
 
 class RawLine:

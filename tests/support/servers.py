@@ -36,14 +36,18 @@ HABITS = {
     "MELDHOUSE_STUDY_PER_MINUTE": "1000000",
     "MELDHOUSE_MESSAGES_PER_SECOND": "100000",
     "MELDHOUSE_MESSAGES_AT_ONCE": "100000",
+    "MELDHOUSE_BYTES_PER_SECOND": "10000000",
+    "MELDHOUSE_BYTES_AT_ONCE": "10000000",
 }
 
 
 class Server:
     """`meldhouse serve` on a free port."""
 
-    def __init__(self, database: str, log: Path, port: int = 0, **habits: str) -> None:
+    def __init__(self, database: str, log: Path, port: int = 0, descriptors: int = 0, **habits: str) -> None:
         self.database = database
+        #: the limit of open files, or 0 for that of this machine
+        self._descriptors = descriptors
         self.log = log
         self.port = port
         self._habits = {**HABITS, **{f"MELDHOUSE_{name.upper()}": value for name, value in habits.items()}}
@@ -65,6 +69,8 @@ class Server:
             "--database",
             self.database,
         ]
+        if self._descriptors:
+            command = ["prlimit", f"--nofile={self._descriptors}:{self._descriptors}", *command]
         with self.log.open("a") as errors:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True

@@ -35,6 +35,7 @@ from meldhouse.server.identity import BadToken
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
 from meldhouse.server.transport.connection import Connection
+from meldhouse.server.transport.gate import network_of
 from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 
@@ -84,7 +85,11 @@ def create_app(settings: Settings) -> Litestar:
             await app.state.container.close()
 
     open_to_all = ["/healthz", "/metrics", "/socket", "/assets/"]
-    by_address = RateLimitConfig(rate_limit=("minute", settings.requests_per_minute), exclude=open_to_all)
+    by_address = RateLimitConfig(
+        rate_limit=("minute", settings.requests_per_minute),
+        exclude=open_to_all,
+        identifier_for_request=_address_key,
+    )
     by_guest = RateLimitConfig(
         rate_limit=("minute", settings.requests_per_guest),
         exclude=open_to_all,
@@ -138,7 +143,11 @@ def _guest_key(request: Request[Any, Any, Any]) -> str:
     try:
         return "guest:" + guest_of(request).guest
     except BadToken:
-        return "address:" + (request.client.host if request.client else "")
+        return "address:" + _address_key(request)
+
+
+def _address_key(request: Request[Any, Any, Any]) -> str:
+    return network_of(request.client.host) if request.client else ""
 
 
 async def _forget_old_counts(app: Litestar) -> None:

@@ -16,10 +16,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 def failure_of(record: logging.LogRecord) -> str:
-    """Returns the type of a failure and where it was raised."""
+    """Returns the type of a failure and where it was raised, and the same of its first cause."""
     if not record.exc_info or record.exc_info[1] is None:
         return ""
     error = record.exc_info[1]
+    cause = error
+    while cause.__cause__ is not None:
+        cause = cause.__cause__
+    return _place_of(error) + ("" if cause is error else " because of " + _place_of(cause))
+
+
+def _place_of(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)[-6:]
     where = " < ".join(
         f"{frame.name} ({frame.filename.rpartition('/')[2]}:{frame.lineno})" for frame in reversed(frames)
@@ -58,5 +65,7 @@ def begin_logging(form: str) -> None:
     root.handlers = [handler]
     root.setLevel(logging.INFO)
     # these would log every request, or what clients send
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "httpx", "websockets", "litestar"):
+    for name in ("uvicorn", "uvicorn.access", "httpx", "websockets", "litestar"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # a warning of uvicorn is about a request that cannot be read: strangers could fill the disk with them
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

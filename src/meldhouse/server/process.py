@@ -8,8 +8,11 @@ import logging
 import signal
 import socket
 import threading
+from functools import partial
 from multiprocessing.process import BaseProcess
+from typing import Any, cast
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
@@ -18,6 +21,8 @@ from meldhouse.processes import SPAWN, allow_rebinding, end_with_parent, termina
 from meldhouse.server.app import create_app
 from meldhouse.server.log_lines import begin_logging
 from meldhouse.server.settings import Settings
+from meldhouse.server.transport.gate import Gate
+from meldhouse.server.transport.http_protocol import HttpProtocol
 from meldhouse.server.transport.websocket_protocol import WebSocketProtocol
 from meldhouse.store import open_store
 
@@ -45,11 +50,16 @@ class Server(uvicorn.Server):
 
 
 def _config(settings: Settings) -> uvicorn.Config:
+    gate = Gate(settings)
+    if gate.most_subscribed < settings.most_connections:
+        log.warning("most_connections is %s: this process may not open more files", gate.most_subscribed)
+        settings = msgspec.structs.replace(settings, most_connections=gate.most_subscribed)
     return uvicorn.Config(
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        ws=WebSocketProtocol,
+        http=cast(Any, partial(HttpProtocol, gate=gate)),
+        ws=cast(Any, partial(WebSocketProtocol, gate=gate)),
         ws_max_size=settings.largest_message,
         ws_ping_interval=settings.ping_seconds,
         ws_ping_timeout=settings.ping_seconds,

@@ -40,6 +40,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: messages that one connection may send a second, and at once
     messages_per_second: Annotated[float, msgspec.Meta(gt=0)] = 50.0
     messages_at_once: Annotated[int, msgspec.Meta(ge=1)] = 100
+    #: bytes that one connection may send a second, and at once
+    bytes_per_second: Annotated[int, msgspec.Meta(ge=1)] = 65_536
+    bytes_at_once: Annotated[int, msgspec.Meta(ge=1)] = 262_144
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make
@@ -49,10 +52,17 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: connections to one table, and of one guest
     most_at_table: Annotated[int, msgspec.Meta(ge=1)] = 200
     most_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 20
-    #: connections to this process
+    #: sockets at tables of this process
     most_connections: Annotated[int, msgspec.Meta(ge=1)] = 10_000
-    #: largest message and request body, in bytes
+    #: connections of one address; of an IPv6 address the first 64 bits count
+    most_of_address: Annotated[int, msgspec.Meta(ge=1)] = 400
+    #: connections to this process that send no request and are at no table
+    most_silent: Annotated[int, msgspec.Meta(ge=1)] = 500
+    #: seconds until a whole request must have arrived
+    request_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    #: largest message, request header and request body, in bytes
     largest_message: Annotated[int, msgspec.Meta(ge=1)] = 16_384
+    largest_header: Annotated[int, msgspec.Meta(ge=256)] = 16_384
     largest_body: Annotated[int, msgspec.Meta(ge=1)] = 65_536
     #: pages that may open sockets besides the server's own, separated by commas
     origins: str = ""

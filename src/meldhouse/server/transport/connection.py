@@ -46,11 +46,23 @@ class DirectSocket(Protocol):
     async def receive(self) -> Any:
         """Returns the next event, as ASGI has it."""
 
+    def came_from(self, host: str) -> bool:
+        """Counts the connection for the address of its client. Returns False if it has too many."""
+
+    def subscribed(self) -> None:
+        """Notes that the client has subscribed to a table: the connection is not closed to make room."""
+
 
 class BadMessage(MeldhouseError):
     """A frame that cannot be read as a message."""
 
     code = "bad-message"
+
+
+class TooManyConnections(MeldhouseError):
+    """One table, guest, address or process has as many connections as it may have."""
+
+    code = "too-many-connections"
 
 
 class Connection:
@@ -136,6 +148,7 @@ class Connection:
         Any other message ends the connection.
         """
         try:
+            self._check_address()
             message = await asyncio.wait_for(self._receive(), _SUBSCRIBE_SECONDS)
             if not isinstance(message, to_server.Subscribe):
                 raise NotAllowed("the first message is subscribe")
@@ -146,10 +159,17 @@ class Connection:
         except MeldhouseError as error:
             await self._fail(error)
             return None
+        if self._direct is not None:
+            self._direct.subscribed()
         write = None if self._direct is None else self._direct.write_texts
         outbox = Outbox(self._container.flush_queue, write)
         subscriber = Subscriber(guest.guest, guest.name, table.id, message.since, outbox)
         return subscriber, table, message.chat_since
+
+    def _check_address(self) -> None:
+        client = self._socket.client
+        if self._direct is not None and client is not None and not self._direct.came_from(client.host):
+            raise TooManyConnections("too many connections from one address")
 
     async def _admit(self, guest: str, table_id: str) -> Table:
         """Returns the table if none of the limits is reached."""

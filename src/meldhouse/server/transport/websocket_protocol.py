@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import struct
 from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
@@ -13,16 +12,16 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from meldhouse.server.transport.connection import DIRECT_SOCKET
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # websockets was installed without a compiler
-    from websockets.utils import apply_mask
+from meldhouse.server.transport.frames import FrameCounter, text_head, whole_text
+from meldhouse.server.transport.gate import Gate
+from meldhouse.server.transport.meter import Meter
 
 _MOST_UNREAD = 16
-_WHOLE_TEXT = 0x81
-_MASKED = 0x80
-_TWO_BYTES = _MASKED | 126
+#: whole messages over their limit are throttled first; a client that goes on regardless is disconnected
+_FRAMES_FOR_MESSAGE = 2
+#: a frame that breaks a rule of the house, not of the protocol (RFC 6455, 7.4.1)
+_POLICY = 1008
+_TRY_LATER = 1013
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -33,12 +32,60 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     _pong: bytes = b""
     #: takes a text at once and returns True; other texts come by `receive`, as do all without a taker
     taker: Callable[[bytes], bool] | None = None
-    #: every read so far has ended with a frame; after one that has not, all reads go through uvicorn
-    _is_in_step = True
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: Any, gate: Gate | None = None, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = cast(Any, EventQueue(self.loop))
+        self._frame_counter = FrameCounter()
+        self._gate = gate
+        self._meter = None if gate is None else _meter(gate)
+        self._host = ""
+
+    # --- the connection ---
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if self._gate is not None:
+            self._host = self.client[0] if self.client else ""
+            self._gate.opened()
+            self._gate.enter(self._host)
+            self._gate.fall_silent(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        if self._gate is not None:
+            self._gate.speak(self)
+            self._gate.leave(self._host)
+            self._gate.closed()
+        super().connection_lost(exc)
+
+    def came_from(self, host: str) -> bool:
+        """Counts the connection for the client that a proxy names. Returns False if it has too many."""
+        if self._gate is None or host == self._host:
+            return True
+        if self._gate.is_full(host):
+            return False
+        self._gate.leave(self._host)
+        self._gate.enter(host)
+        self._host = host
+        return True
+
+    def subscribed(self) -> None:
+        if self._gate is not None and not self.disconnected:
+            self._gate.speak(self)
+
+    def make_room(self) -> None:
+        self._refuse(_TRY_LATER, "too-many-connections")
+
+    def _refuse(self, code: int, reason: str) -> None:
+        """Closes with a reason and reads no more, whatever the client still sends."""
+        self.stop_keepalive()
+        if self.conn.state is OPEN:
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.close_sent = True
+        self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -51,16 +98,29 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.taker is not None and self._is_between_messages():
             text = whole_text(data, self.config.ws_max_size)
             if text is not None and self.taker(text):
+                self._check_limits(1, len(data))
                 return
         # the first read is the HTTP request
-        if self.handshake_initiated and self._is_in_step:
-            self._is_in_step = are_whole_frames(data)
+        if self.handshake_initiated and not self._check_limits(self._frames_in(data), len(data)):
+            return
         super().data_received(data)
+
+    def _frames_in(self, data: bytes) -> int:
+        """Counts frames before they are parsed. A read counts as one at least: frames may come byte by byte."""
+        most = len(data) if self._meter is None else self._meter.frames_left
+        return max(self._frame_counter.count(data, most), 1)
+
+    def _check_limits(self, frames: int, size: int) -> bool:
+        """Closes the connection, and returns False, if its client has sent too much."""
+        if self._meter is None or self._meter.spend(frames, size):
+            return True
+        self._refuse(_POLICY, "too-many-frames")
+        return False
 
     def _is_between_messages(self) -> bool:
         """Checks if the next bytes begin a message, and no earlier message waits to be received."""
         return (
-            self._is_in_step
+            self._frame_counter.is_between_frames
             and not self.conn.expect_continuation_frame
             and self.conn.state is OPEN
             and not self.read_paused
@@ -82,7 +142,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Writes whole frames at once. There is no compression, so no state is kept between frames."""
         if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        self.transport.write(b"".join([part for text in texts for part in (text_head(len(text)), text)]))
         return True
 
     def handle_ping(self) -> None:
@@ -105,14 +165,20 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(self._pong)
             self._pong = b""
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_timer()
-        super().connection_lost(exc)
-
     def _stop_timer(self) -> None:
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
+
+
+def _meter(gate: Gate) -> Meter:
+    settings = gate.settings
+    return Meter(
+        _FRAMES_FOR_MESSAGE * settings.messages_per_second,
+        _FRAMES_FOR_MESSAGE * settings.messages_at_once + _MOST_UNREAD,
+        settings.bytes_per_second,
+        settings.bytes_at_once,
+    )
 
 
 class EventQueue:
@@ -139,54 +205,3 @@ class EventQueue:
             self._reader = self._loop.create_future()
             await self._reader
         return self._events.popleft()
-
-
-def whole_text(data: bytes, most: int) -> bytes | None:
-    """Returns the text if these bytes are one whole, uncompressed text frame of a client (RFC 6455, 5.2).
-
-    Returns None for anything else, and for texts longer than `most`.
-    """
-    size = len(data)
-    if size < 6 or data[0] != _WHOLE_TEXT:
-        return None
-    length = data[1]
-    if length < _MASKED:
-        return None
-    if length < _TWO_BYTES:
-        mask, begin = data[2:6], 6
-        length -= _MASKED
-    elif length == _TWO_BYTES and size >= 8:
-        mask, begin = data[4:8], 8
-        length = data[2] << 8 | data[3]
-        if length < 126:
-            return None
-    else:
-        return None
-    if size != begin + length or length > most:
-        return None
-    return apply_mask(data[begin:], mask)
-
-
-def are_whole_frames(data: bytes) -> bool:
-    """Checks if a client's bytes, which begin with a frame, also end with one."""
-    at, size = 0, len(data)
-    while at < size:
-        if at + 2 > size:
-            return False
-        length = data[at + 1] & 127
-        begin = at + 2 + (4 if data[at + 1] & _MASKED else 0)
-        if length >= 126:
-            more = 2 if length == 126 else 8
-            length = int.from_bytes(data[at + 2 : at + 2 + more], "big")
-            begin += more
-        at = begin + length
-    return at == size
-
-
-def _head(size: int) -> bytes:
-    """Returns the frame header of a text of so many bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 65536:
-        return struct.pack(">BBH", 0x81, 126, size)
-    return struct.pack(">BBQ", 0x81, 127, size)
