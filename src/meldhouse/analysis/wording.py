@@ -34,7 +34,7 @@ def name_of(words: Words, review: Review, seat: int) -> str:
 
 def level_texts(words: Words, levels: Sequence[str]) -> str:
     """Lists the names of bots' levels."""
-    return words.listed([words.level(level) for level in levels])
+    return words.listed_with_and([words.level(level) for level in levels])
 
 
 def place_text(words: Words, review: Review, moment: Moment) -> str:

@@ -18,7 +18,7 @@ def step_text(words: Words, step: Step, write_cards: WriteCards) -> str:
         parts.append(words.say("solver.part.table", cards=write_cards(cards), set=write_cards(lying)))
     if step.hand:
         parts.append(words.say("solver.part.hand", cards=write_cards(step.hand)))
-    taken = words.listed(parts)
+    taken = words.listed_with_and(parts)
     if not step.onto:
         return words.say("solver.step.new", parts=taken, set=write_cards(step.result))
     onto, result = write_cards(step.onto), write_cards(step.result)

@@ -12,6 +12,7 @@ from typing import Any, final
 from meldhouse import plugins
 from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError, OptionError
+from meldhouse.words.plurals import plural_category
 
 LANGUAGES = ("en", "ja", "zh")
 
@@ -79,7 +80,7 @@ class _Formatter(string.Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         if not format_spec:
             return str(value)
-        number = "one" if value in (1, -1) else "other"
+        number = plural_category(self._texts.language, value)
         return self._texts.say(f"unit.{format_spec}.{number}", "", {"n": value})
 
 

@@ -23,7 +23,7 @@ SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "p
 
 @cache
 def words_in(language: str) -> Words:
-    """Returns the texts of a language: en, ja or zh. The first call reads them."""
+    """Returns the texts of a language. The first call reads them."""
     return Words(read_texts(language))
 
 
@@ -86,6 +86,7 @@ class Words:
     def refusal(self, refusal: Refusal, write_cards: WriteCards, names: Sequence[str]) -> str:
         """Explains a refusal, without its clause."""
         params: dict[str, object] = {"cards": write_cards(refusal.cards)}
+        params["first"], params["last"] = write_cards(refusal.cards[:1]), write_cards(refusal.cards[-1:])
         for name, number in refusal.numbers.items():
             params[name] = self.seat(number, names) if name in SEAT_FIELDS else number
         topic = TOPIC_OF_CLAUSE.get(refusal.clause.partition("-")[0], "")
@@ -128,7 +129,7 @@ class Words:
             return _cards(value, write_cards)
         if name in SEAT_FIELDS:
             seats = value if isinstance(value, tuple) else (value,)
-            return self.listed([self.seat(seat, names) for seat in seats])
+            return self.listed_with_and([self.seat(seat, names) for seat in seats])
         if name == "call":
             return self.say(f"call.{value}")
         if isinstance(value, HandScore):
@@ -144,8 +145,14 @@ class Words:
         return names[seat] if 0 <= seat < len(names) else self.say("seat", number=seat)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Joins several items."""
+        """Joins several items that are not a sentence: `a, b, c`."""
         return self.say("list-separator").join(items)
+
+    def listed_with_and(self, items: Sequence[str]) -> str:
+        """Joins several items as a sentence does: `a, b and c`."""
+        if len(items) < 2:
+            return self.listed(items)
+        return self.say("list-end", first=self.listed(items[:-1]), last=items[-1])
 
     # --- Points ---
 

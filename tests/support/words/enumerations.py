@@ -20,7 +20,9 @@ from meldhouse.words.texts import TOPIC_OF_CLAUSE, TOPIC_OF_GAME
 
 #: the packages of the games that can be played, each with a topic of the same name
 PACKAGES = sorted({TOPIC_OF_GAME[name] for name in GAMES})
-UNITS = ("points", "cards", "tiles", "players", "deals", "seconds", "times")
+#: a set has a number, or the screen marks it
+SET_UNITS = ("set", "set-first", "old-set")
+UNITS = ("points", "cards", "tiles", "players", "deals", "seconds", "times", *SET_UNITS)
 CALLS = ("catch", "run", "set", "out", "go", "pass")
 
 
@@ -75,6 +77,7 @@ def required_of_all() -> set[str]:
     keys |= {f"level.{level}" for level in LEVELS}
     keys |= {f"suit.{suit}" for suit in SUITS} | {f"rank.{rank}" for rank in RANKS}
     keys |= {f"unit.{unit}.{number}" for unit in UNITS for number in ("one", "other")}
+    keys |= {f"unit.{unit}.here" for unit in SET_UNITS}
     return keys
 
 

@@ -3,11 +3,11 @@
 import type { GameEvent, HandScore } from "../api/messages";
 import { pretty } from "../games/cards";
 import type { AnyPayment } from "../table/results";
-import { has, listed, say, sayOf } from "./words.svelte";
+import { has, listed, listedWithAnd, say, sayOf } from "./words.svelte";
 
 type Params = Record<string, unknown>;
 
-const SEAT_FIELDS = ["seat", "dealer", "discarder", "general", "one_away", "payer", "payee"];
+export const SEAT_FIELDS = ["seat", "dealer", "discarder", "general", "one_away", "payer", "payee"];
 const CARD_FIELDS = [
   "card",
   "cards",
@@ -22,7 +22,7 @@ const CARD_FIELDS = [
   "table",
 ];
 
-function seatName(seat: number | null, names: string[]): string {
+export function seatName(seat: number | null, names: string[]): string {
   if (seat === null) return say("the-table");
   return names[seat] ?? say("seat", { number: seat });
 }
@@ -70,7 +70,7 @@ function written(game: string, name: string, value: unknown, names: string[]): u
   }
   if (SEAT_FIELDS.includes(name)) {
     const seats = Array.isArray(value) ? (value as number[]) : [value as number];
-    return listed(seats.map((seat) => seatName(seat, names)));
+    return listedWithAnd(seats.map((seat) => seatName(seat, names)));
   }
   if (name === "call") return sayOf(game, `call.${String(value)}`);
   if (name === "score") return scoreText(game, value as HandScore);

@@ -42,8 +42,9 @@ function fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, unit: string | undefined) => {
     const value = params[name];
     if (!unit) return String(value ?? "");
-    const number = value === 1 || value === -1 ? "one" : "other";
-    return say(`unit.${unit}.${number}`, { n: value });
+    // A set without a number is the one that the screen marks.
+    const form = value === null ? "here" : new Intl.PluralRules(words.language).select(Number(value));
+    return say(`unit.${unit}.${form}`, { n: value });
   });
 }
 
@@ -62,6 +63,13 @@ export function has(game: string, key: string): boolean {
   return find(key, game) !== undefined;
 }
 
+/** Joins items that are not a sentence: `a, b, c`. */
 export function listed(items: string[]): string {
   return items.join(say("list-separator"));
+}
+
+/** Joins items as a sentence does: `a, b and c`. */
+export function listedWithAnd(items: string[]): string {
+  const language = words.language === "en" ? "en-GB" : words.language;
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 }

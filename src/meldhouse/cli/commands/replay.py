@@ -73,7 +73,7 @@ def _as_lines(record: Record, seat: int | None, is_open: bool) -> Iterator[dict[
 
 def _as_texts(record: Record, seat: int | None, is_open: bool, words: Words) -> Iterator[str]:
     game, names = record.match.game, names_of(record, words)
-    yield words.say("cli.replay.head", game=words.game(game.name), names=words.listed(names))
+    yield words.say("cli.replay.head", game=words.game(game.name), names=words.listed_with_and(names))
     for number, told in enumerate(record.match.log):
         for eyes, event in _seen(told, seat, is_open, game.players):
             text = words.event(event, game.write_cards, names)
@@ -107,4 +107,4 @@ def _ending(record: Record, names: Sequence[str], words: Words) -> Iterator[str]
     yield words.say("cli.replay.points", points=_by_name(record.match.standing.points, names, words))
     for place in sorted(set(ranking)):
         winners = [name for name, own in zip(names, ranking, strict=True) if own == place]
-        yield words.say("cli.replay.place", place=place, names=words.listed(winners))
+        yield words.say("cli.replay.place", place=place, names=words.listed_with_and(winners))

@@ -128,7 +128,7 @@ def _touched_flaws(before: Arrangement, after: Arrangement, edition: Edition) ->
     touched = touched_sets(before, after, edition)
     if not touched:
         return []
-    numbers = {"set": touched[0] + 1}
+    numbers = {"old_set": touched[0] + 1}
     return [Refusal("table-touched", "RK-2", cards=before[touched[0]], numbers=numbers)]
 
 

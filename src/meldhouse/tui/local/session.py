@@ -102,7 +102,7 @@ class Session:
     def _introduce(self) -> None:
         game, words = self._match.game, self._words
         self._terminal.show(Rule(Text(words.game(game.name), style="bold")))
-        self._terminal.say(words.say("play.players", names=words.listed(self.names)))
+        self._terminal.say(words.say("play.players", names=words.listed_with_and(self.names)))
         shuffle = self._match.shuffle
         if isinstance(shuffle, SeededShuffle):
             self._terminal.say(words.say("play.commitment", commitment=shuffle.commitment), "dim")

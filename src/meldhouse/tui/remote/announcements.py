@@ -36,7 +36,7 @@ def show_seats(info: TableInfo, names: Names, out: PromptLine, words: Words) -> 
     out.fresh()
     out.show(Rule(Text(words.game(info.game), style="bold")))
     out.say(words.say("remote.code", code=info.code), "bold")
-    out.say(words.say("play.players", names=words.listed(list(names))))
+    out.say(words.say("play.players", names=words.listed_with_and(list(names))))
     out.say(words.say("play.commitment", commitment=info.commitment), "dim")
 
 

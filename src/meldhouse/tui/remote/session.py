@@ -114,7 +114,7 @@ class RemoteSession:
             self.out.ask(_PROMPT)
         else:
             waited = [self.names[seat] for seat in self._awaited()]
-            self.out.ask(self.words.say("remote.waiting", names=self.words.listed(waited)) + " ")
+            self.out.ask(self.words.say("remote.waiting", names=self.words.listed_with_and(waited)) + " ")
 
     def _awaited(self) -> list[Seat]:
         """Returns the seats to wait for; before and between deals those of other people, since bots do not delay."""

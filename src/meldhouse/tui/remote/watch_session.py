@@ -107,7 +107,7 @@ class WatchSession:
     def _ask(self) -> None:
         """Returns the prompt, which names the players that the table waits for."""
         update = self.table.updates.get(None)
-        waited = self.words.listed([self.names[seat] for seat in self._awaited(update)])
+        waited = self.words.listed_with_and([self.names[seat] for seat in self._awaited(update)])
         said = "remote.waiting" if waited and not self._is_over else "remote.watch.prompt"
         self.out.ask(self.words.say(said, names=waited) + " ")
 

@@ -185,7 +185,7 @@ def tell_settle(exercise: Exercise, match: AnyMatch, words: Words, answer: str) 
     """Explains the payment."""
     return [
         words.say(
-            "exercises.settle.line",
+            "exercises.settle.line-none" if payment.extra else "exercises.settle.line",
             base=payment.base,
             taken=payment.taken,
             extra=payment.extra,
