@@ -76,6 +76,8 @@ def test_the_language_is_that_of_the_environment(file: Path, monkeypatch: pytest
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     assert "捨てました" in run("replay", str(file)).out
+    monkeypatch.setenv("LANG", "zh_TW.UTF-8")
+    assert "摸了一張牌" in run("replay", str(file)).out
     monkeypatch.setenv("LANG", "C.UTF-8")
     assert "discards" in run("replay", str(file)).out
 

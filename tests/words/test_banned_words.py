@@ -26,6 +26,18 @@ BANNED = {
     ],
     "ja": ["試合", "資格", "ナチュラル", "連れ", "でたらめ", "続き番号"],  # 対戦, 初メルド, ふつうのカード
     "zh": ["比赛", "鬼牌", "资格", "面朝下", "正面朝上", "自然牌", "桌主", "代打", "走法", "叫牌"],
+    "zh-Hant": [
+        "比賽",
+        "資格",
+        "面朝下",
+        "正面朝上",
+        "自然牌",
+        "桌主",
+        "代打",
+        "走法",
+        "叫牌",
+        "百搭",
+    ],  # 鬼牌
 }
 
 #: the page that is still written in the old terms
@@ -44,7 +56,7 @@ def test_no_text_uses_a_banned_word(language: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("language", ["ja", "zh"])
+@pytest.mark.parametrize("language", ["ja", "zh", "zh-Hant"])
 def test_no_rule_page_uses_a_banned_word(language: str) -> None:
     found = [
         f"{path.name}: {banned}"

@@ -58,7 +58,7 @@ def test_combinations_are_named_as_on_their_pages(edition, language):
         assert row[1].strip() == words_in(language).combination(combination.name)
 
 
-@pytest.mark.parametrize("language", ["ja", "zh"])
+@pytest.mark.parametrize("language", ["ja", "zh", "zh-Hant"])
 @pytest.mark.parametrize(
     ("call", "term"), [("catch", "Catch"), ("run", "Run"), ("set", "Set"), ("go", "Go"), ("pass", "pass")]
 )

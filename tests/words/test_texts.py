@@ -10,7 +10,7 @@ UNITS = {"unit.points.one": "{n} point", "unit.points.other": "{n} points"}
 
 
 def test_an_unknown_language_is_refused_with_those_there_are():
-    with pytest.raises(OptionError, match=r"'fr'.*en, ja, zh"):
+    with pytest.raises(OptionError, match=r"'fr'.*en, ja, zh, zh-Hant"):
         words_in("fr")
 
 

@@ -130,7 +130,7 @@ def test_rf_14_a_catch_names_the_discarder_also_on_seat_0():
 def test_rf_15_a_drawn_deal_names_those_one_card_away():
     hands = (read_cards("bAA rss"), read_cards("rA"))
     assert said("en", DealDrawn((0, 3), hands, (), (30, 29, 29, 30), 2)) == (
-        "The deal is drawn. One card away: Ashley, Dee (bAA rss / rA). "
+        "The deal is drawn. One card away: Ashley and Dee (bAA rss / rA). "
         "On the table for the next deal: 2 points."
     )
     assert "nobody is one card away" in said("en", DealDrawn((), (), (), (29,) * 4, 4))
@@ -189,7 +189,12 @@ def test_every_card_can_be_read_aloud_and_no_two_alike(language):
 
 
 def test_cards_are_read_aloud_with_their_suit():
-    assert [words_in(language).letter_card("rs") for language in LANGUAGES] == ["red s", "赤のs", "红s"]
+    assert [words_in(language).letter_card("rs") for language in LANGUAGES] == [
+        "red s",
+        "赤のs",
+        "红s",
+        "紅s",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,6 +215,7 @@ def test_the_registered_mark_is_called_unofficial(language):
         "en": ("Unofficial", "registered trademark"),
         "ja": ("非公式", "登録商標"),
         "zh": ("非官方", "注册商标"),
+        "zh-Hant": ("非官方", "註冊商標"),
     }[language]
     assert unofficial in footer
     assert mark in footer

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Refused } from "../src/api/messages";
+import { languageOf } from "../src/device/settings.svelte";
 import { eventText, paymentText, scoreParts } from "../src/i18n/eventText";
-import { has, listed, say, sayOf } from "../src/i18n/words.svelte";
+import { refusalText } from "../src/i18n/refusalText";
+import { has, listed, listedWithAnd, say, sayOf } from "../src/i18n/words.svelte";
 import { speak } from "./support";
 
 beforeAll(() =>
@@ -12,6 +15,9 @@ beforeAll(() =>
       greet: "{name} has {count:cards}",
       "unit.cards.one": "{n} card",
       "unit.cards.other": "{n} cards",
+      "unit.set-first.other": "Set {n}",
+      "unit.set-first.here": "This set",
+      "refusal.not-your-turn": "It's {seat}'s turn.",
       "event.drew": "{seat} drew",
     },
     rummy_five: {
@@ -28,7 +34,9 @@ beforeAll(() =>
       "score.dealer": "Dealer",
       "payment-line": "{payer} pays {payee} {points} ({reason})",
       "payment.pot": "into the pot",
+      "refusal.discarded-before": "You discarded {cards} yourself, like others.",
     },
+    rummikub: { "refusal.run-gap": "{set:set-first} has a gap between {first} and {last}." },
     octablitz: { "settlement.pays": "{seat}: {base} - {taken}", "settlement.even": "{seat}: nothing" },
   }),
 );
@@ -55,6 +63,41 @@ describe("say", () => {
 
   it("joins lists", () => {
     expect(listed(["a", "b"])).toBe("a, b");
+    expect(listedWithAnd(["a"])).toBe("a");
+    expect(listedWithAnd(["a", "b"])).toBe("a and b");
+    expect(listedWithAnd(["a", "b", "c"])).toBe("a, b and c");
+  });
+});
+
+describe("refusalText", () => {
+  const refused = (code: string, cards: string, numbers: Record<string, number>): Refused => ({
+    kind: "refused",
+    id: "",
+    code,
+    clause: "",
+    text: "written by the server",
+    cards,
+    numbers,
+    stale: false,
+  });
+
+  it("puts cards where the text names them, and nowhere else", () => {
+    expect(refusalText("rummy-five", refused("discarded-before", "rs", {}), [])).toBe(
+      "You discarded ☀\u2060s yourself, like others.",
+    );
+  });
+
+  it("marks a set instead of giving its number, and joins two cards", () => {
+    expect(refusalText("rummikub", refused("run-gap", "r6 r8", { set: 11 }), [])).toBe(
+      "This set has a gap between ✚\u20606 and ✚\u20608.",
+    );
+  });
+
+  it("names seats, and leaves what it does not know to the server", () => {
+    expect(refusalText("octablitz", refused("not-your-turn", "", { seat: 1 }), ["Ann", "Bob"])).toBe(
+      "It's Bob's turn.",
+    );
+    expect(refusalText("a game of tomorrow", refused("no-idea", "", {}), [])).toBe("written by the server");
   });
 });
 
@@ -74,7 +117,9 @@ describe("eventText", () => {
   });
 
   it("names seats one by one, and calls by their names", () => {
-    expect(eventText("rummy-five", { kind: "deal-drawn", one_away: [0, 1] }, names, null)).toBe("one away: Ann, Bob");
+    expect(eventText("rummy-five", { kind: "deal-drawn", one_away: [0, 1] }, names, null)).toBe(
+      "one away: Ann and Bob",
+    );
     expect(eventText("rummy-five", { kind: "called", seat: 5, call: "catch" }, names, null)).toBe("seat 5: Catch!");
   });
 });
@@ -102,4 +147,9 @@ it("says payments of every kind", () => {
   const settlement = { seat: 0, payer: 0, payee: 1, points: 3, base: 5, taken: 2, extra: 0, times: 1 };
   expect(paymentText("octablitz", settlement, ["Ann", "Bob"])).toBe("Ann: 5 - 2");
   expect(paymentText("octablitz", { ...settlement, points: 0 }, ["Ann", "Bob"])).toBe("Ann: nothing");
+});
+
+it("gives Traditional Chinese to the places that write it", () => {
+  const found = ["zh-TW", "zh-HK", "zh-MO", "zh-Hant-CN", "zh-CN", "zh", "zh-Hans-HK", "ja-JP", "de"].map(languageOf);
+  expect(found).toEqual(["zh-Hant", "zh-Hant", "zh-Hant", "zh-Hant", "zh", "zh", "zh", "ja", null]);
 });

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from meldhouse.words import LANGUAGES, Words, words_in
+from meldhouse.words import LANGUAGES, Words, language_of, words_in
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 #: for commands that answer one question or a batch
@@ -32,12 +32,11 @@ def words_for(lang: str | None) -> Words:
 
 
 def language_of_environment() -> str:
-    """Returns the language of LC_ALL, LC_MESSAGES or LANG if it is supported: `ja_JP.UTF-8` is ja."""
+    """Returns the language of LC_ALL, LC_MESSAGES or LANG if it is supported: `zh_TW.UTF-8` is zh-Hant."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:
-            language = value.partition(".")[0].partition("_")[0].lower()
-            return language if language in LANGUAGES else "en"
+            return language_of(value.partition(".")[0]) or "en"
     return "en"
 
 

@@ -12,7 +12,7 @@ two games may have a text under the same key, and a game's own text is used inst
 
 from __future__ import annotations
 
-from meldhouse.words.texts import LANGUAGES, TextError
+from meldhouse.words.texts import LANGUAGES, TextError, language_of
 from meldhouse.words.words import Words, words_in
 
-__all__ = ["LANGUAGES", "TextError", "Words", "words_in"]
+__all__ = ["LANGUAGES", "TextError", "Words", "language_of", "words_in"]

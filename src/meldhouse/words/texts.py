@@ -14,7 +14,10 @@ from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError, OptionError
 from meldhouse.words.plurals import plural_category
 
-LANGUAGES = ("en", "ja", "zh")
+#: zh-Hant is derived from zh by a tool of the tests
+LANGUAGES = ("en", "ja", "zh", "zh-Hant")
+#: the script, and the places that write Chinese in it
+TRADITIONAL = frozenset({"hant", "tw", "hk", "mo"})
 
 #: the topic with a game's own texts, by the name of the game
 TOPIC_OF_GAME = {info.name: info.topic for info in GAMES.values()}
@@ -95,6 +98,14 @@ def read_texts(language: str) -> Texts:
                 topic = file.name.removesuffix(".toml")
                 topics[topic] = _read_topic(f"{language}/{file.name}", file.read_text("utf-8"))
     return Texts(language, topics)
+
+
+def language_of(tag: str) -> str | None:
+    """Returns the language of a tag such as `zh-TW` or `ja_JP`, or None if it is not supported."""
+    primary, *others = tag.replace("_", "-").lower().split("-")
+    if primary == "zh" and TRADITIONAL.intersection(others) and "hans" not in others:
+        return "zh-Hant"
+    return primary if primary in LANGUAGES else None
 
 
 def _folders(language: str) -> list[Traversable]:

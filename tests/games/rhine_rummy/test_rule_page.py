@@ -11,8 +11,7 @@ from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.games.rhine_rummy.text_check import check
 from meldhouse.parts.playing_cards import packs_of_cards, read_card, read_cards, write_kind
-
-LANGUAGES = ["en", "ja", "zh"]
+from meldhouse.words import LANGUAGES
 
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.support.servers import HTTP
 
 SIZES = {"phone": (360, 640), "desk": (1440, 900)}
-LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
+LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN", "zh-Hant": "zh-TW"}
 GAMES = ("rummy-five", "big-eight", "octablitz", "rhine-rummy", "rummikub")
 ARGUMENTS = [
     "--no-sandbox",

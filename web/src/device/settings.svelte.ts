@@ -2,7 +2,7 @@
 
 import { keep, recall } from "./storage";
 
-export const LANGUAGES = ["en", "ja", "zh"] as const;
+export const LANGUAGES = ["en", "ja", "zh", "zh-Hant"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Theme = "auto" | "light" | "dark";
 
@@ -18,9 +18,19 @@ interface Settings {
   has_tips: boolean;
 }
 
+const TRADITIONAL = ["hant", "tw", "hk", "mo"];
+
+/** Returns the language of a browser's tag, such as `zh-TW`, or null if it is not supported. */
+export function languageOf(tag: string): Language | null {
+  const [primary, ...others] = tag.toLowerCase().split("-");
+  if (primary === "zh" && !others.includes("hans") && others.some((part) => TRADITIONAL.includes(part)))
+    return "zh-Hant";
+  return LANGUAGES.find((language) => language === primary) ?? null;
+}
+
 function browserLanguage(): Language {
   for (const wanted of navigator.languages) {
-    const found = LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language));
+    const found = languageOf(wanted);
     if (found) return found;
   }
   return "en";

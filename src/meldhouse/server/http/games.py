@@ -16,7 +16,7 @@ from meldhouse.words import LANGUAGES, Words, words_in
 
 
 @get("/api/games", tags=["tables"])
-async def list_games(lang: Annotated[str, QueryParameter(max_length=5)] = "en") -> list[GameLine]:
+async def list_games(lang: Annotated[str, QueryParameter(max_length=10)] = "en") -> list[GameLine]:
     """Lists the games, with every option explained."""
     words = words_in(lang if lang in LANGUAGES else "en")
     return [_game_line(info, words) for info in GAMES.values()]

@@ -28,7 +28,7 @@ from meldhouse.wire.to_client import Refused, Update
 from meldhouse.words import LANGUAGES, Words, words_in
 
 Name = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z0-9-]+$")]
-Language = Annotated[str, QueryParameter(max_length=5)]
+Language = Annotated[str, QueryParameter(max_length=10)]
 
 
 @get("/api/lessons", tags=["lessons"])

@@ -20,7 +20,7 @@ from meldhouse.words.texts import read_texts
 _OTHER_TOPICS = ("cli", "lessons", "play")
 _BOT_NAMES = "play.bot-name."
 
-Language = Annotated[str, Parameter(max_length=5)]
+Language = Annotated[str, Parameter(max_length=10)]
 
 
 @get("/api/words/{lang:str}")
