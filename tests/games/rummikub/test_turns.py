@@ -73,7 +73,7 @@ def test_rk_2_a_joker_counts_as_the_tile_it_stands_for():
 def test_rk_2_the_table_is_not_used():
     state = position("r6 r7 r8", "r9 r10 r11 r12", "o1", opened=False)
     found = check_refused(state, "r6 r7 r8 r9 r10 r11 r12", "table-touched", "RK-2", "r6 r7 r8")
-    assert found.numbers == {"set": 1}
+    assert found.numbers == {"old_set": 1}
 
 
 def test_rk_2_a_meld_beside_an_addition_is_still_refused():
