@@ -54,7 +54,7 @@ def test_an_expert_tells_what_it_has_weighed() -> None:
     assert (
         words_in("en")
         .say(reasons[-1].key, **reasons[-1].params(game.write_cards))
-        .endswith("imagined deals.")
+        .endswith("simulated deals.")
     )
 
 
