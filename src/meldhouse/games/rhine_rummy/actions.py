@@ -1,4 +1,4 @@
-"""What a seat can decide in Rhine Rummy."""
+"""The decisions of a seat in Rhine Rummy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which copy of a card is which (RR-6): the reading of a turn that is best for the player.
+"""Copies of a card (RR-6): the reading of a turn that is best for the player.
 
 A turn is judged by kinds. Tables written without marks get copies here that fit the table before them.
 """

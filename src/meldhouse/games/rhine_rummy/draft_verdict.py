@@ -71,7 +71,7 @@ class Judgement(Value):
 
     @property
     def is_legal(self) -> bool:
-        """Whether the turn may end like this."""
+        """Checks if the turn may end like this."""
         return not self.flaws
 
 

@@ -1,4 +1,4 @@
-"""What can happen in a deal of Rhine Rummy, as it is told."""
+"""The events of a deal of Rhine Rummy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the registry says about Rhine Rummy."""
+"""The facts about Rhine Rummy for the registry."""
 
 from __future__ import annotations
 

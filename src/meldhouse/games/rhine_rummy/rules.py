@@ -1,7 +1,7 @@
 """The rules of Rhine Rummy, in the order of the rulebook.
 
 What is allowed is asked of a view, so that an answer can never rest on a hidden card. What a set is stands in
-`sets.py`, how a turn is judged in `turns.py`, what follows from a decision in `course.py`.
+`sets.py`, how a turn is judged in `turns.py`, what follows from a decision in `transitions.py`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class RhineRummy:
         return course.deal(self.packs, standing, chance)
 
     def piles(self, stock: int) -> tuple[int, ...]:
-        """RR-2 How a stock of so many cards is shown: as one pile for two players, otherwise as two."""
+        """RR-2 Returns the piles that a stock is shown as: one for two players, otherwise two."""
         return (stock,) if self.players == 2 else (stock - stock // 2, stock // 2)
 
     # --- A turn ---
@@ -105,14 +105,14 @@ class RhineRummy:
         return found
 
     def worth(self, cards: Sequence[Card]) -> int:
-        """RR-9 What a set counts for qualifying, a wild as what it stands for; 0 if it is no set."""
+        """RR-9 Returns the worth of a set for qualifying, its wild as the card it stands for; 0 if it is not legal."""
         reading = read_set(cards, self.twos_wild)
         if reading is None:
             return 0
         return sum([self.values.of_rank(rank_at(reading, at)) for at in range(len(cards))])
 
     def refusal(self, view: RhineView, action: RhineAction) -> Refusal | None:
-        """Why this seat may not do that now."""
+        """Returns the reason why this seat may not do that now, or None if it may."""
         if view.own is None or view.seat is None:
             return Refusal("watching", "MH-1")
         if view.public.result is not None:
@@ -126,7 +126,7 @@ class RhineRummy:
         return Refusal("stock-not-empty", "RR-4", numbers={"left": view.stock}) if view.stock else None
 
     def refuse_lay(self, view: RhineView, table: Arrangement) -> Refusal | None:
-        """RR-4 to RR-6 Whether the table may lie like this after this seat's turn."""
+        """RR-4 to RR-6 Refuses a table that may not lie like this after this seat's turn."""
         return self.refuse_table(view.public.table, table, _own(view).hand, self._has_qualified(view))
 
     def refuse_table(
@@ -196,7 +196,7 @@ class RhineRummy:
     # --- What follows ---
 
     def play(self, state: RhineState, seat: Seat, action: RhineAction) -> tuple[RhineState, list[Told]]:
-        """What follows from a decision that was not refused."""
+        """Plays a decision that was not refused."""
         if isinstance(action, Lay):
             return course.lay(state, seat, action.table, self.values)
         if isinstance(action, Draw):

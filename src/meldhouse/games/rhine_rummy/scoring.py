@@ -1,4 +1,4 @@
-"""What cards are worth, in the hand at the end of a deal (RR-7) and on the table for qualifying (RR-9)."""
+"""The worth of cards, in the hand at the end of a deal (RR-7) and on the table for qualifying (RR-9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Values:
         return 15 if rank == ACE else rank
 
     def of_rank(self, rank: int) -> int:
-        """What a card of this rank counts on the table, where a wild may stand for it (RR-9).
+        """Returns the worth of a card of this rank on the table, where a wild may stand for it (RR-9).
 
         A wild in the place of a two counts as the plain two that it stands for: 50 is what a wild two costs
         in the hand.
@@ -47,7 +47,7 @@ class Values:
         return self._by_rank[rank]
 
     def of_hand(self, hand: Sequence[Card]) -> int:
-        """RR-7 What a whole hand costs."""
+        """RR-7 Returns the points of a whole hand."""
         total = 0
         for card in hand:
             total += self.in_hand(card)

@@ -31,7 +31,7 @@ HIGH_ACE: Final = 128
 
 @final
 class Reading:
-    """How a legal set is read."""
+    """The reading of a legal set."""
 
     def __init__(self, is_group: bool, start: int, suit: int, wild: Card, meaning: Meaning) -> None:
         self.is_group = is_group
@@ -53,7 +53,7 @@ def is_wild(card: Card, twos_wild: bool) -> bool:
 
 
 def read_set(cards: Sequence[Card], twos_wild: bool) -> Reading | None:
-    """RR-3 How these cards are a legal set in this order; None if they are not."""
+    """RR-3 Reads cards as a set in this order; returns None if they are not a legal one."""
     if len(cards) < FEWEST:
         return None
     wild = NOTHING
@@ -116,7 +116,7 @@ def kind_at(suit: int, place: int) -> Kind:
 
 
 def refuse_set(cards: Sequence[Card], twos_wild: bool, number: int) -> Refusal | None:
-    """RR-3 Why these cards are no legal set. `number` counts the sets of the table from 1."""
+    """RR-3 Returns the reason why cards are not a legal set. `number` counts the sets of the table from 1."""
     if read_set(cards, twos_wild) is not None:
         return None
     where = {"set": number}

@@ -16,7 +16,7 @@ from meldhouse.parts.values import Value
 
 @final
 class RhinePublic(PublicBox):
-    """What lies open. Changed only on a fresh copy, before anybody else holds it."""
+    """The open part of a deal. It is changed only on a fresh copy that nobody else holds."""
 
     FIELDS = ("dealer", "deal", "turn", "table", "qualified", "points", "result")
     CARD_FIELDS = ("table",)
@@ -46,13 +46,13 @@ class RhinePublic(PublicBox):
         return len(self.points)
 
     def has_qualified(self, seat: Seat) -> bool:
-        """RR-5 Whether this seat has tabled cards in this deal."""
+        """RR-5 Checks if this seat has tabled cards in this deal."""
         return bool(self.qualified >> seat & 1)
 
 
 @final
 class RhineOwn(Value):
-    """What one seat holds, in order."""
+    """The cards of one seat, in order."""
 
     FIELDS = ("hand",)
     CARD_FIELDS = ("hand",)

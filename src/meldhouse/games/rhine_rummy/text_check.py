@@ -31,7 +31,7 @@ from meldhouse.parts.playing_cards import (
 def check(
     before: str, after: str, hand: str, opened: bool, options: Mapping[str, OptionValue] | None = None
 ) -> Refusal | None:
-    """RR-3 to RR-6 Why a turn from one table to another is not allowed; None if it is.
+    """RR-3 to RR-6 Returns the reason why a turn from one table to another is not allowed; None if it is.
 
     `hand` is what the player held before the turn; `opened`: the player had qualified in an earlier one.
     """

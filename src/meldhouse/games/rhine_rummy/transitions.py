@@ -1,4 +1,4 @@
-"""What follows from a decision in Rhine Rummy: a new state, and what is told of it.
+"""The effects of decisions in Rhine Rummy: a new state, and the events of it.
 
 Nothing here asks whether a decision was allowed; that is `rules.py`.
 """

@@ -248,7 +248,7 @@ def _is_meant(card: Card, meaning: Meaning) -> bool:
 
 
 def _holds_natural_of(turn: Turn, number: int, old: int) -> bool:
-    """Whether a set of the new table holds a natural that lay in this set of the old one."""
+    """Checks if a set of the new table holds a natural that lay in this set of the old one."""
     for card in turn.after[number]:
         if turn.old_set[card] == old and not is_wild(card, turn.twos_wild):
             return True

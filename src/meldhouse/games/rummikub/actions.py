@@ -1,4 +1,4 @@
-"""What a seat can decide, and what the referee decides at the bell."""
+"""The decisions of a seat, and the decision of the referee at the bell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen in a deal, as it is told."""
+"""The events of a deal."""
 
 from __future__ import annotations
 

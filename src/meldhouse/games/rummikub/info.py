@@ -1,4 +1,4 @@
-"""What the registry says about Rummikub."""
+"""The facts about Rummikub for the registry."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The rules of Rummikub, in the order of the rulebook.
 
 What is allowed is asked of a view, so that an answer can never rest on a hidden tile. What follows from a
-decision stands in `course.py`, what a set is in `sets.py`, what a turn may do in `turns.py`.
+decision is in `transitions.py`, what a set is in `sets.py`, what a turn may do in `turns.py`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Rummikub:
         return found
 
     def refusal(self, view: RummikubView, action: RummikubAction) -> Refusal | None:
-        """Why this seat may not do that now."""
+        """Returns the reason why this seat may not do that now, or None if it may."""
         public, own, seat = view.public, view.own, view.seat
         if own is None or seat is None:
             return Refusal("watching", "MH-1")
@@ -139,7 +139,7 @@ class Rummikub:
     # --- The clock ---
 
     def bell(self, arrangement: str | None) -> RummikubAction | None:
-        """RK-6 What the referee decides when time is up and this lay there; None without a clock."""
+        """RK-6 Returns the referee's decision when time is up and this lies there; None without a clock."""
         if not self.seconds:
             return None
         return Bell(None if arrangement is None else read_table(arrangement))
@@ -161,7 +161,7 @@ class Rummikub:
     def play(
         self, state: RummikubState, seat: Seat, action: RummikubAction
     ) -> tuple[RummikubState, list[Told]]:
-        """What follows from a decision that was not refused."""
+        """Plays a decision that was not refused."""
         if isinstance(action, Lay):
             return course.lay(state, seat, action.table, [], self.edition)
         if isinstance(action, Bell):

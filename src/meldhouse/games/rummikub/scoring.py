@@ -1,4 +1,4 @@
-"""Who wins a deal and what it costs the others (RK-7), and who wins the match (RK-8)."""
+"""The winner and the scores of a deal (RK-7), and the ranking of a match (RK-8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meldhouse.parts.values import Value
 
 @final
 class DealPayment(Value):
-    """What a loser pays to the winner."""
+    """The points that a loser pays to the winner."""
 
     FIELDS = ("payer", "payee", "points")
 
@@ -24,7 +24,7 @@ class DealPayment(Value):
 
 
 def lowest_rack(racks: Sequence[Sequence[Tile]], next_seat: Seat) -> Seat:
-    """RK-7 Who wins when all have passed: the lowest rack, then the fewer tiles, then who would be next."""
+    """RK-7 Returns the winner when all have passed: the lowest rack, then the fewest tiles, then the next seat."""
     players = len(racks)
     best = -1
     best_key = (0, 0)

@@ -1,4 +1,4 @@
-"""What a legal set is, how its jokers are read, and what is wrong with one that is not legal (RK-3, RK-4).
+"""Legal sets, the meaning of their jokers, and the flaws of sets that are not legal (RK-3, RK-4).
 
 A run is three or more tiles of one colour with consecutive numbers, from 1 up to 13. A group is three or
 four tiles of one number in different colours.
@@ -120,7 +120,7 @@ def _first_natural(tiles: tuple[Tile, ...]) -> tuple[int, Kind]:
 
 
 def set_flaw(tiles: tuple[Tile, ...], number: int) -> Refusal | None:
-    """Why tiles are no legal set, as pointed as can be; `number` is the set's on the table, from 1."""
+    """Returns the most specific reason why tiles are not a legal set; `number` counts the sets from 1."""
     if set_value(tiles) >= 0:
         return None
     naturals = [tile for tile in tiles if not is_joker(tile)]

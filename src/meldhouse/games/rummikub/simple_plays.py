@@ -147,7 +147,7 @@ def openings(rack: Sequence[Tile]) -> list[Arrangement]:
 
 
 def simple_plays(table: Arrangement, rack: Sequence[Tile]) -> list[Play]:
-    """RK-3 What a player who has opened could do in one simple step."""
+    """RK-3 Returns the simple plays of a player who has opened."""
     held = held_by_kind(rack)
     plays = [Play((*table, tiles), tiles) for tiles in rack_sets(rack)[:MOST]]
     _add_additions(table, held, plays)

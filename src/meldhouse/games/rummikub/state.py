@@ -16,7 +16,7 @@ from meldhouse.parts.values import Value
 
 @final
 class RummikubPublic(PublicBox):
-    """What lies open. Changed only on a fresh copy, before anybody else holds it."""
+    """The open part of a deal. It is changed only on a fresh copy that nobody else holds."""
 
     FIELDS = ("deal", "starter", "turn", "table", "opened", "passes", "points", "wins", "result")
     CARD_FIELDS = ("table",)
@@ -53,13 +53,13 @@ class RummikubPublic(PublicBox):
         return len(self.points)
 
     def has_opened(self, seat: Seat) -> bool:
-        """Whether this seat has made its first meld."""
+        """Checks if this seat has made its first meld."""
         return bool(self.opened >> seat & 1)
 
 
 @final
 class RummikubOwn(Value):
-    """What one seat holds."""
+    """The tiles of one seat."""
 
     FIELDS = ("rack",)
     CARD_FIELDS = ("rack",)

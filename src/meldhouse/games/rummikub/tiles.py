@@ -47,7 +47,7 @@ def kind_with(colour: int, number: int) -> Kind:
 
 
 def rack_points(tiles: Iterable[Tile]) -> int:
-    """RK-7 What a rack costs: face values, a joker 30."""
+    """RK-7 Returns the points of a rack: face values, a joker 30."""
     points = 0
     for tile in tiles:
         points += JOKER_POINTS if tile >> 1 == JOKER else (tile >> 1) % HIGHEST + 1

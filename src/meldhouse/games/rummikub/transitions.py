@@ -1,4 +1,4 @@
-"""What follows from a decision: dealing, laying, drawing, passing, the bell, the end of a deal."""
+"""The effects of decisions: dealing, laying, drawing, passing, the bell, the end of a deal."""
 
 from __future__ import annotations
 
