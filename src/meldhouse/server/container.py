@@ -12,6 +12,7 @@ from meldhouse.server.study.cache import AnswerCache
 from meldhouse.server.study.review import Reviews
 from meldhouse.server.study.statistics import StatisticsReader
 from meldhouse.server.tables.broadcast import Broadcast
+from meldhouse.server.tables.chat_limits import ChatLimits
 from meldhouse.server.tables.driver import Driver
 from meldhouse.server.tables.entries import AnyBody, Closed, Decided, Gone, Substituted
 from meldhouse.server.tables.memory import TableListener
@@ -39,6 +40,7 @@ class Container(TableListener):
         self.store = store
         self.identity = Identity(key)
         self.broadcast = Broadcast()
+        self.chat_limits = ChatLimits(settings)
         self.flush_queue = FlushQueue()
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
         self.study_workers = StudyWorkers(settings.study_workers, settings.study_seconds, _MOST_ASKED)

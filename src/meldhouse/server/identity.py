@@ -13,6 +13,23 @@ import msgspec
 from meldhouse.parts.errors import MeldhouseError
 
 _LONGEST_NAME = 24
+_MOST_MARKS = 3
+#: the selectors of a text or emoji style, which are left out of names
+_WITHOUT_STYLE = {0xFE0E: None, 0xFE0F: None}
+#: fillers, joiners, blanks and variation selectors (Unicode: Default_Ignorable_Code_Point, and blank symbols)
+_SHAPELESS = (
+    range(0x034F, 0x0350),
+    range(0x115F, 0x1161),
+    range(0x17B4, 0x17B6),
+    range(0x180B, 0x1810),
+    range(0x2800, 0x2801),
+    range(0x3164, 0x3165),
+    range(0xFE00, 0xFE10),
+    range(0xFFA0, 0xFFA1),
+    range(0x16FE4, 0x16FE5),
+    range(0x1D159, 0x1D15A),
+    range(0xE0000, 0xE1000),
+)
 #: letters that look alike are left out
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
@@ -56,15 +73,33 @@ def checked_name(name: str, otherwise: str) -> str:
 
     Raises BadName for control, direction and invisible characters, and for long names.
     """
-    folded = " ".join(unicodedata.normalize("NFC", name).split())
+    folded = " ".join(unicodedata.normalize("NFC", name).translate(_WITHOUT_STYLE).split())
     if not folded:
         return otherwise
-    for letter in folded:
-        if letter != " " and not letter.isprintable():
-            raise BadName("a name cannot hold invisible characters")
+    if any(letter != " " and _is_invisible(letter) for letter in folded):
+        raise BadName("a name cannot hold invisible characters")
+    if _has_stray_marks(folded):
+        raise BadName("a name cannot hold marks without letters")
     if len(folded) > _LONGEST_NAME:
         raise BadName(f"a name has at most {_LONGEST_NAME} characters")
     return folded
+
+
+def _is_invisible(letter: str) -> bool:
+    """Checks for characters without a shape. Unicode counts some of them as letters, symbols or marks."""
+    return not letter.isprintable() or any(ord(letter) in shapeless for shapeless in _SHAPELESS)
+
+
+def _has_stray_marks(name: str) -> bool:
+    """Checks for a combining mark at the begin of a word, and for more than three in a row."""
+    marks = _MOST_MARKS
+    for letter in name:
+        marks = marks + 1 if unicodedata.combining(letter) or unicodedata.category(letter) == "Me" else 0
+        if letter == " ":
+            marks = _MOST_MARKS
+        if marks > _MOST_MARKS:
+            return True
+    return False
 
 
 class Identity:

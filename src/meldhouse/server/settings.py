@@ -43,13 +43,16 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: bytes that one connection may send a second, and at once
     bytes_per_second: Annotated[int, msgspec.Meta(ge=1)] = 65_536
     bytes_at_once: Annotated[int, msgspec.Meta(ge=1)] = 262_144
+    #: lines and bytes of chat that one guest may write a minute
+    chat_lines_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 60
+    chat_bytes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 6000
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make
     requests_per_guest: Annotated[int, msgspec.Meta(ge=1)] = 300
     #: tables that this process keeps in memory
     most_rooms: Annotated[int, msgspec.Meta(ge=1)] = 5000
-    #: connections to one table, and of one guest
+    #: watchers of one table, and connections of one guest
     most_at_table: Annotated[int, msgspec.Meta(ge=1)] = 200
     most_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 20
     #: sockets at tables of this process

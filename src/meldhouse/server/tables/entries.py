@@ -47,6 +47,8 @@ class Stood(Body, tag="stood"):
     """A seat is open again."""
 
     seat: int
+    #: the host has shown its player out, who cannot sit down here again
+    is_barred: bool = False
 
 
 class BotSat(Body, tag="bot-sat"):

@@ -202,6 +202,8 @@ def join(guest: str, name: str, seat: int | None) -> Propose:
     def propose(table: Table) -> AnyBody | None:
         if seat is not None and seat >= table.created.players:
             raise NotAllowed(f"there is no seat {seat}")
+        if guest in table.barred:
+            raise NotAllowed("the host of this table has shown you out")
         if seat is None and table.seats_of(guest):
             return None
         wanted = seat
@@ -231,7 +233,9 @@ def open_seat(seat: int) -> Propose:
     def propose(table: Table) -> AnyBody | None:
         if table.status != "open":
             raise NotAllowed("the match has begun")
-        return None if table.chairs[seat].is_open else Stood(seat)
+        chair = table.chairs[seat]
+        is_barred = bool(chair.guest) and chair.guest != table.created.host
+        return None if chair.is_open else Stood(seat, is_barred)
 
     return propose
 

@@ -110,6 +110,8 @@ class Table:
         self.has_absent = False
         #: seats that have seen the score of the last deal
         self.ready: set[int] = set()
+        #: guests whom the host has shown out
+        self.barred: set[str] = set()
         self.chat: list[Said] = []
         self.chat_first = 0
         #: id of the table where the same people play again
@@ -247,6 +249,8 @@ class Table:
         if isinstance(body, Sat):
             chair.guest, chair.name, chair.level = body.guest, body.name, ""
         elif isinstance(body, Stood):
+            if body.is_barred:
+                self.barred.add(chair.guest)
             self.chairs[body.seat] = Chair()
         elif isinstance(body, BotSat):
             chair.guest, chair.name, chair.level = "", "", body.level

@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
 from meldhouse.server.errors import NotAllowed, failed
-from meldhouse.server.tables.broadcast import Subscriber
+from meldhouse.server.tables.broadcast import Broadcast, Subscriber
 from meldhouse.server.tables.table import Table
 from meldhouse.server.transport.handlers import MessageHandler
 from meldhouse.server.transport.outbox import Outbox
@@ -177,7 +177,7 @@ class Connection:
         if broadcast.connections >= settings.most_connections:
             raise NotAllowed("too many are connected already; try again later")
         table = await self._container.tables.fresh(table_id)
-        if len(broadcast.at(table.id)) >= settings.most_at_table:
+        if not table.seats_of(guest) and _watchers(broadcast, table) >= settings.most_at_table:
             raise NotAllowed("too many are at this table already")
         if broadcast.connections_of(guest) >= settings.most_of_guest:
             raise NotAllowed("too many connections of one guest")
@@ -234,3 +234,8 @@ class Connection:
             return False
         self._is_allowed()
         return True
+
+
+def _watchers(broadcast: Broadcast, table: Table) -> int:
+    """Returns the number of connections that are not a player's: watchers never keep a player out."""
+    return sum(1 for subscriber in broadcast.at(table.id) if not table.seats_of(subscriber.guest))

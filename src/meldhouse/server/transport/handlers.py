@@ -215,7 +215,9 @@ class MessageHandler:
         seats = table.seats_of(self._subscriber.guest)
         if not seats:
             raise NotAllowed("only players at this table can chat")
-        name = self._subscriber.name
+        self._container.chat_limits.check(self._subscriber.guest, text)
+        # the name at the table, which others know: a guest may have another one by now
+        name = table.chairs[seats[0]].name
         said = Said(name, seats[0], "" if message.phrase else text, message.phrase, message.id)
         await self._tables.commit(table.id, proposals.say(seats[0], said))
         return to_client.Done(message.id)

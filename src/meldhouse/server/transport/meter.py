@@ -27,7 +27,7 @@ class Meter:
         return int(self._frames)
 
     def spend(self, frames: int, size: int) -> bool:
-        """Counts frames of so many bytes. Returns False if they exceed the limit."""
+        """Counts frames, or lines, of so many bytes. Returns False if they exceed the limit."""
         self._frames -= frames
         self._bytes -= size
         if self._frames >= 0 and self._bytes >= 0:
