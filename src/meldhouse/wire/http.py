@@ -124,6 +124,8 @@ class TableInfo(msgspec.Struct):
     origin: str = ""
     #: the date and the game of a daily deal
     daily: str = ""
+    #: the version of the rules that the table began with; None is the current one
+    rules_version: int | None = None
 
 
 class TableLine(msgspec.Struct):

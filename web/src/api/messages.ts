@@ -96,6 +96,7 @@ export interface TableInfo {
   places: number[] | null;
   origin: string;
   daily: string;
+  rules_version: number | null;
 }
 
 /** A table in a list. */

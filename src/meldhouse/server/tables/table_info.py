@@ -28,6 +28,7 @@ def table_info(table: Table, guest: str) -> TableInfo:
         places=None if ranking is None else list(ranking),
         origin="" if table.origin is None else table.origin.table,
         daily=created.daily,
+        rules_version=table.game.rules_version,
     )
 
 

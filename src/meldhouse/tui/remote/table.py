@@ -21,7 +21,7 @@ class RemoteTable:
 
     def __init__(self, info: TableInfo) -> None:
         self.info = info
-        self.game = build_game(info.game, info.players, dict(info.options))
+        self.game = build_game(info.game, info.players, dict(info.options), info.rules_version)
         #: the events by seat; None is a watcher
         self.events: dict[Seat | None, list[Event]] = {}
         self.views: dict[Seat | None, AnyView] = {}
