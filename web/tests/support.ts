@@ -47,5 +47,6 @@ export function tableOf(game: string, chairs: string[], me: number | null = null
     places: null,
     origin: "",
     daily: "",
+    rules_version: null,
   };
 }
