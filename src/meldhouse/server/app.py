@@ -27,15 +27,13 @@ from meldhouse.server.http.hand_tools import combinations, reach, waits
 from meldhouse.server.http.lessons import HANDLERS as LESSONS
 from meldhouse.server.http.records import record
 from meldhouse.server.http.replay import replay
-from meldhouse.server.http.requests import container_of, guest_of
+from meldhouse.server.http.requests import container_of, network_key, owner_of
 from meldhouse.server.http.static import client
 from meldhouse.server.http.tables import TableController
 from meldhouse.server.http.texts import rules, words
-from meldhouse.server.identity import BadToken
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
 from meldhouse.server.transport.connection import Connection
-from meldhouse.server.transport.gate import network_of
 from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 
@@ -53,6 +51,7 @@ _STATUS = {
     "no-such-daily": 404,
     "day-over": 403,
     "too-many-requests": 429,
+    "too-many-tables": 429,
     "took-too-long": 422,
     "not-answered": 503,
     "store-unavailable": 503,
@@ -88,12 +87,12 @@ def create_app(settings: Settings) -> Litestar:
     by_address = RateLimitConfig(
         rate_limit=("minute", settings.requests_per_minute),
         exclude=open_to_all,
-        identifier_for_request=_address_key,
+        identifier_for_request=network_key,
     )
     by_guest = RateLimitConfig(
         rate_limit=("minute", settings.requests_per_guest),
         exclude=open_to_all,
-        identifier_for_request=_guest_key,
+        identifier_for_request=owner_of,
     )
     return Litestar(
         route_handlers=[
@@ -111,7 +110,7 @@ def create_app(settings: Settings) -> Litestar:
             healthz,
             metrics,
             table_socket,
-            study_router(settings, _guest_key),
+            study_router(settings, owner_of),
             *LESSONS,
         ],
         lifespan=[lifespan],
@@ -136,18 +135,6 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
-
-
-def _guest_key(request: Request[Any, Any, Any]) -> str:
-    """Returns the key of a request's limit: the guest from any address, or the address without a valid token."""
-    try:
-        return "guest:" + guest_of(request).guest
-    except BadToken:
-        return "address:" + _address_key(request)
-
-
-def _address_key(request: Request[Any, Any, Any]) -> str:
-    return network_of(request.client.host) if request.client else ""
 
 
 async def _forget_old_counts(app: Litestar) -> None:

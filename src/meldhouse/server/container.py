@@ -11,14 +11,15 @@ from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import AnswerCache
 from meldhouse.server.study.review import Reviews
 from meldhouse.server.study.statistics import StatisticsReader
+from meldhouse.server.table_caps import TableCaps
 from meldhouse.server.tables.broadcast import Broadcast
-from meldhouse.server.tables.chat_limits import ChatLimits
 from meldhouse.server.tables.driver import Driver
 from meldhouse.server.tables.entries import AnyBody, Closed, Decided, Gone, Substituted
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import Table
+from meldhouse.server.transport.chat_limits import ChatLimits
 from meldhouse.server.transport.outbox import FlushQueue
 from meldhouse.server.workers.bots import BotWorkers
 from meldhouse.server.workers.study import StudyWorkers
@@ -48,7 +49,8 @@ class Container(TableListener):
         self.statistics = StatisticsReader(store, self.study_workers)
         self.reviews = Reviews(store, StudyWorkers(settings.study_workers, _REVIEW_SECONDS, _MOST_ASKED))
         self.tables = Tables(store, self, settings.most_rooms)
-        self.driver = Driver(self.tables, self.bot_workers, settings)
+        self.caps = TableCaps(store, self.tables, settings)
+        self.driver = Driver(self.tables, self.bot_workers, settings, self.is_watched)
         self.presence = Presence(self.tables, self.broadcast)
         self.adoption = Adoption(store, self.tables, self.driver, self.presence, self.broadcast, settings)
         #: decisions that this process has appended; a window of closed answers is one

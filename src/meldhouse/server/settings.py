@@ -52,6 +52,13 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     requests_per_guest: Annotated[int, msgspec.Meta(ge=1)] = 300
     #: tables that this process keeps in memory
     most_rooms: Annotated[int, msgspec.Meta(ge=1)] = 5000
+    #: unfinished tables of one guest; listed ones; those where only bots play, of one guest and of a process
+    most_tables_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 50
+    most_listed_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 5
+    most_bot_tables_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 3
+    most_bot_tables: Annotated[int, msgspec.Meta(ge=1)] = 50
+    #: seconds after which a table where only bots play is closed if nobody watches it
+    unwatched_seconds: Annotated[float, msgspec.Meta(ge=0)] = 600.0
     #: watchers of one table, and connections of one guest
     most_at_table: Annotated[int, msgspec.Meta(ge=1)] = 200
     most_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 20

@@ -30,7 +30,7 @@ class TableIndex(msgspec.Struct, frozen=True):
     table: str
     code: str
     game: str
-    #: `open`, `running`, `over`
+    #: `open`, `running`, `over`, `closed`
     status: str
     is_listed: bool
     #: the guests who have sat here, in any order
@@ -39,3 +39,5 @@ class TableIndex(msgspec.Struct, frozen=True):
     #: the number of seats, and of free ones
     players: int = 0
     free: int = 0
+    #: the number of seats where people sit
+    people: int = 1

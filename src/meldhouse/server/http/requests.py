@@ -9,6 +9,7 @@ from litestar.params import PathParameter
 
 from meldhouse.server.container import Container
 from meldhouse.server.identity import BadToken, GuestToken
+from meldhouse.server.transport.gate import network_of
 
 TableName = Annotated[str, PathParameter(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 AnyRequest = Request[Any, Any, Any]
@@ -17,6 +18,18 @@ AnyRequest = Request[Any, Any, Any]
 def container_of(request: AnyRequest) -> Container:
     container: Container = request.app.state.container
     return container
+
+
+def owner_of(request: AnyRequest) -> str:
+    """Returns whom a request counts for: the guest from any address, or the network without a valid token."""
+    try:
+        return "guest:" + guest_of(request).guest
+    except BadToken:
+        return "address:" + network_key(request)
+
+
+def network_key(request: AnyRequest) -> str:
+    return network_of(request.client.host) if request.client else ""
 
 
 def guest_of(request: AnyRequest) -> GuestToken:

@@ -8,6 +8,7 @@ from litestar import Controller, Request, get, post
 from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import TableName, container_of, guest_of
+from meldhouse.server.table_caps import Wish
 from meldhouse.server.tables import lobby
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import TableIndex
@@ -37,8 +38,9 @@ class TableController(Controller):
     @post("/tables")
     async def create_table(self, request: Request[Any, Any, Any], data: JSONBody[TableForm]) -> TableInfo:
         """Creates a table."""
-        guest = guest_of(request)
-        return table_info(await lobby.create_table(container_of(request).tables, data, guest), guest.guest)
+        guest, container = guest_of(request), container_of(request)
+        async with container.caps.room_for(Wish(guest.guest, data.is_listed, lobby.has_people(data))):
+            return table_info(await lobby.create_table(container.tables, data, guest), guest.guest)
 
     @get("/tables/{table:str}")
     async def one_table(self, request: Request[Any, Any, Any], table: TableName) -> TableInfo:
@@ -103,14 +105,16 @@ class TableController(Controller):
     @post("/tables/{table:str}/start")
     async def start(self, request: Request[Any, Any, Any], table: TableName) -> TableInfo:
         """Starts the match."""
-        guest = guest_of(request)
-        return table_info(await lobby.start(container_of(request).tables, table, guest), guest.guest)
+        guest, container = guest_of(request), container_of(request)
+        await container.caps.check_start(await container.tables.get(table))
+        return table_info(await lobby.start(container.tables, table, guest), guest.guest)
 
     @post("/tables/{table:str}/rematch")
     async def rematch(self, request: Request[Any, Any, Any], table: TableName) -> TableInfo:
         """Returns the table where the same people play again, made at the first call."""
-        guest = guest_of(request)
-        return table_info(await lobby.rematch(container_of(request).tables, table, guest), guest.guest)
+        guest, container = guest_of(request), container_of(request)
+        async with container.caps.room_for(Wish(guest.guest)):
+            return table_info(await lobby.rematch(container.tables, table, guest), guest.guest)
 
 
 def _line(index: TableIndex) -> TableLine:

@@ -33,12 +33,12 @@ class AnswerCache:
         self._most = most
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
 
-    async def ask(self, receive: Receive, work: Work, given: bytes) -> bytes:
+    async def ask(self, receive: Receive, work: Work, given: bytes, owner: str = "") -> bytes:
         """Returns the answer. The work stops if the client disconnects."""
         key = work.__name__, sha256(given).digest()
         answer = self._kept.get(key)
         if answer is None:
-            answer = await while_wanted(receive, self._workers.ask(work, given))
+            answer = await while_wanted(receive, self._workers.ask(work, given, owner=owner))
         self._keep(key, answer)
         return answer
 

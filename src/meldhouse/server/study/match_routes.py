@@ -11,11 +11,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from meldhouse.analysis import Moment, Review
 from meldhouse.server.errors import NotAllowed
 from meldhouse.server.http.records import record_of
-from meldhouse.server.http.requests import TableName, container_of, guest_of
+from meldhouse.server.http.requests import TableName, container_of, guest_of, owner_of
 from meldhouse.server.study.cache import while_wanted
 from meldhouse.server.study.continuation import continue_from
 from meldhouse.server.study.daily import DailyDeals, today
 from meldhouse.server.study.expert import EXPERT, Question, ask_expert
+from meldhouse.server.table_caps import Wish
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.wire.http import TableInfo
 from meldhouse.wire.study import ContinueForm, Daily, ExpertForm, ReviewStatus, Statistics
@@ -65,7 +66,9 @@ async def ask_the_expert(request: Request[Any, Any, Any], data: JSONBody[ExpertF
     name = f"{table.id} {data.deal} {data.step} {data.seat}"
     answer = await container.store.result(EXPERT, name)
     if answer is None:
-        asking = container.study_workers.ask(ask_expert, msgspec.json.encode(question))
+        asking = container.study_workers.ask(
+            ask_expert, msgspec.json.encode(question), owner=owner_of(request)
+        )
         answer = await while_wanted(request.receive, asking)
         await container.store.put_result(EXPERT, name, answer)
     return msgspec.json.decode(answer, type=Moment)
@@ -76,7 +79,8 @@ async def continue_match(request: Request[Any, Any, Any], data: JSONBody[Continu
     """Creates a table where a finished match goes on from a position, in any seat, against bots."""
     container, guest = container_of(request), guest_of(request)
     old = await container.tables.find(data.table)
-    return table_info(await continue_from(container.tables, old, data, guest), guest.guest)
+    async with container.caps.room_for(Wish(guest.guest)):
+        return table_info(await continue_from(container.tables, old, data, guest), guest.guest)
 
 
 @get("/api/study/daily/{game:str}", tags=["study"], not_counted=True)

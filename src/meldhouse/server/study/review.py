@@ -131,7 +131,9 @@ class Reviews:
             run.done, run.total = done, total
 
         asking = asyncio.create_task(
-            self._workers.ask(make_review, msgspec.json.encode(Job(record, replays=USUAL_REPLAYS)), progress)
+            self._workers.ask(
+                make_review, msgspec.json.encode(Job(record, replays=USUAL_REPLAYS)), progress, run.guest
+            )
         )
         try:
             while not asking.done():

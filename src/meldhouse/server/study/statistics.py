@@ -123,7 +123,9 @@ class StatisticsReader:
         logs = {
             table: [(entry.body, entry.at) for entry in await self._store.entries(table)] for table in tables
         }
-        answer = await self._workers.ask(read_matches, msgspec.msgpack.encode(Logs(guest, logs)))
+        answer = await self._workers.ask(
+            read_matches, msgspec.msgpack.encode(Logs(guest, logs)), owner=f"guest:{guest}"
+        )
         lines = msgspec.json.decode(answer, type=dict[str, MatchLine | None])
         for table, line in lines.items():
             await self._store.put_result(_topic(guest), table, msgspec.json.encode(line))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
@@ -30,10 +32,19 @@ _LATE = 0.005
 class Driver:
     """Keeps the tables of this process going."""
 
-    def __init__(self, tables: Tables, bot_workers: BotWorkers, settings: Settings) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        bot_workers: BotWorkers,
+        settings: Settings,
+        is_watched: Callable[[str], bool] = lambda table_id: True,
+    ) -> None:
         self._tables = tables
         self._bot_workers = bot_workers
         self._settings = settings
+        self._is_watched = is_watched
+        #: tables where only bots play, and when somebody was last there, by the monotonic clock
+        self._watched_at: dict[str, float] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         #: table id and seat of each bot that is deciding
         self._busy: set[tuple[str, int]] = set()
@@ -55,6 +66,7 @@ class Driver:
             return
         self.forget(table.id)
         if table.status != "running":
+            self._watched_at.pop(table.id, None)
             return
         if is_ours:
             self._look(table)
@@ -78,6 +90,9 @@ class Driver:
         self._timers.pop(table.id, None)
         if self._is_closed or table.status != "running" or self._tables.known(table.id) is not table:
             return
+        if not table.has_people and self._is_left_alone(table.id):
+            self._commit_soon(table, proposals.abandon("unwatched"))
+            return
         if table.is_between_deals:
             self._between_deals(table)
             return
@@ -90,6 +105,13 @@ class Driver:
             elif table.passes(seat):
                 self._commit_soon(table, proposals.decision(seat, PASS, "auto", table.moment))
         self._watch_clocks(table)
+
+    def _is_left_alone(self, table_id: str) -> bool:
+        """Checks if nobody has watched a table for a while. Called after each entry of a table of bots."""
+        at = time.monotonic()
+        if self._is_watched(table_id):
+            self._watched_at[table_id] = at
+        return at - self._watched_at.setdefault(table_id, at) > self._settings.unwatched_seconds
 
     def _between_deals(self, table: Table) -> None:
         waiting = {

@@ -166,6 +166,13 @@ class Said(Body, tag="said"):
     id: str = ""
 
 
+class Abandoned(Body, tag="abandoned"):
+    """The table was closed before the end of its match."""
+
+    #: `unwatched` if only bots played and nobody looked on, `operator` if the operator closed it
+    reason: str = ""
+
+
 class Rematched(Body, tag="rematched"):
     """The same people play again at another table."""
 
@@ -193,6 +200,7 @@ AnyBody = (
     | Hinted
     | Said
     | Rematched
+    | Abandoned
 )
 
 _encoder = msgspec.json.Encoder()

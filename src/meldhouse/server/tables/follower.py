@@ -64,7 +64,7 @@ class Follower:
         was_running = table.status == "running"
         table.apply(body, at)
         has_ended = was_running and table.status == "over"
-        if has_ended:
+        if table.status == "closed" or has_ended:
             self._memory.note_over(table.id)
         return has_ended
 

@@ -48,6 +48,11 @@ async def create_table(tables: Tables, form: TableForm, guest: GuestToken) -> Ta
     return table
 
 
+def has_people(form: TableForm) -> bool:
+    """Checks if a form has a seat for anybody but bots."""
+    return not form.seats or any(not kind.startswith(_BOT) for kind in form.seats)
+
+
 def _created(form: TableForm, seats: list[str], guest: GuestToken) -> Created:
     """Returns the first entry of a table. Raises OptionError if the form contradicts itself."""
     info = game_info(form.game)

@@ -76,7 +76,7 @@ class TableMemory:
     def remember(self, table: Table) -> None:
         table.lock = self.lock(table.id)
         self._tables[table.id] = table
-        if table.status == "over":
+        if table.status in ("over", "closed"):
             self.note_over(table.id)
         if len(self._tables) > self._most:
             self._forget_some()

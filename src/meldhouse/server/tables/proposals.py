@@ -12,6 +12,7 @@ from meldhouse.server.errors import NotAllowed
 from meldhouse.server.tables.clocks import is_due
 from meldhouse.server.tables.commit import Propose
 from meldhouse.server.tables.entries import (
+    Abandoned,
     Added,
     Answered,
     AnyBody,
@@ -56,6 +57,8 @@ class Act:
         self.refusal = None
         if table.has_seen(seat, message.id):
             return None
+        if table.status == "closed":
+            raise NotAllowed("this table was closed")
         if message.seen is not None and message.seen < table.moment:
             self.refusal = STALE
             return None
@@ -267,6 +270,11 @@ def start(guest: str) -> Propose:
         return Started()
 
     return propose
+
+
+def abandon(reason: str) -> Propose:
+    """Proposes to close a table before the end of its match."""
+    return lambda table: Abandoned(reason) if table.status in ("open", "running") else None
 
 
 def rematch(new_id: str) -> Propose:

@@ -46,6 +46,13 @@ class Tables:
         """Returns the table if this process has it in memory."""
         return self._memory.get(table_id)
 
+    def without_people(self) -> int:
+        """Returns the number of running tables in memory where only bots play."""
+        tables = [self._memory.get(table_id) for table_id in self._memory.ids()]
+        return sum(
+            1 for table in tables if table is not None and table.status == "running" and not table.has_people
+        )
+
     async def create(self, table_id: str, created: Created) -> Table:
         """Creates a table with its first entry."""
         table = Table(table_id, created, now())

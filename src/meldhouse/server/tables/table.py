@@ -12,6 +12,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.server.tables.entries import (
+    Abandoned,
     Added,
     Answered,
     AnyBody,
@@ -85,7 +86,7 @@ class Table:
         self.writer = Writer(self.game.write_cards)
         self.chairs = [Chair() for _ in range(created.players)]
         self.match: Match[Any, Any, Any, Any, Any] | None = None
-        #: `open`, `running` or `over`
+        #: `open`, `running`, `over`, or `closed` before its end
         self.status = "open"
         #: the seats that the table waits for, as everybody may know it
         self.awaited: tuple[int, ...] = ()
@@ -130,6 +131,11 @@ class Table:
     def moment(self) -> int:
         """Returns the number of events so far. A decision made at another moment was about another position."""
         return 0 if self.match is None else len(self.match.log)
+
+    @property
+    def has_people(self) -> bool:
+        """Checks if any seat is a person's who has not left, even if they are away."""
+        return any(chair.guest and not chair.has_left for chair in self.chairs)
 
     @property
     def is_between_deals(self) -> bool:
@@ -193,6 +199,7 @@ class Table:
             self.updated,
             self.created.players,
             sum(1 for chair in self.chairs if chair.is_open),
+            sum(1 for chair in self.chairs if chair.guest),
         )
 
     def index_after(self, body: AnyBody, at: int) -> TableIndex | None:
@@ -200,15 +207,18 @@ class Table:
 
         The end of a match is not among them: it follows from the rules once the entry is applied.
         """
-        if not isinstance(body, (Sat, Stood, BotSat, Started, Continued)):
+        if not isinstance(body, (Sat, Stood, BotSat, Started, Continued, Abandoned)):
             return None
         index = self.index()
+        if isinstance(body, Abandoned):
+            return msgspec.structs.replace(index, status="closed", updated=at)
         if isinstance(body, (Started, Continued)):
             return msgspec.structs.replace(index, status="running", updated=at)
         guests = {*index.guests, body.guest} if isinstance(body, Sat) else {*index.guests}
         freed = 1 if isinstance(body, Stood) else -1
+        people = index.people + int(isinstance(body, Sat)) - int(bool(self.chairs[body.seat].guest))
         return msgspec.structs.replace(
-            index, guests=tuple(sorted(guests)), free=index.free + freed, updated=at
+            index, guests=tuple(sorted(guests)), free=index.free + freed, people=people, updated=at
         )
 
     # --- entries ---
@@ -239,6 +249,9 @@ class Table:
         """Applies an entry about seats and players."""
         if isinstance(body, Rematched):
             self.rematch = body.table
+            return
+        if isinstance(body, Abandoned):
+            self.status, self.awaited = "closed", ()
             return
         assert isinstance(
             body,

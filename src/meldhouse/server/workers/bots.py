@@ -18,6 +18,7 @@ from meldhouse.processes import SPAWN, begin_worker
 from meldhouse.server.tables.rules import rules_of
 from meldhouse.server.tables.table import Table
 from meldhouse.server.workers import START_SECONDS
+from meldhouse.server.workers.fair_queue import FairQueue
 
 log = logging.getLogger("meldhouse.server")
 
@@ -91,11 +92,11 @@ class BotWorker:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         # the time limit begins when the process is free
-        self._free = asyncio.Semaphore(1)
+        self._queue = FairQueue(1)
 
-    async def decide(self, job: Job, seconds: float) -> str:
+    async def decide(self, job: Job, owner: str, seconds: float) -> str:
         """Returns the bot's decision. Raises TimeoutError, or what the bot raised."""
-        async with self._free:
+        async with self._queue.turn(owner, job.table_id):
             for _ in range(_MOST_TRIES):
                 pool = self._open()
                 try:
@@ -154,7 +155,7 @@ class BotWorkers:
             level,
         )
         try:
-            return await self._worker(table.id).decide(job, self._seconds)
+            return await self._worker(table.id).decide(job, _owner_of(table), self._seconds)
         except TimeoutError:
             log.warning("a bot takes too long; a simpler one answers")
         except Exception as error:
@@ -176,3 +177,8 @@ class BotWorkers:
     def close(self) -> None:
         for worker in self._workers:
             worker.close()
+
+
+def _owner_of(table: Table) -> str:
+    """Returns in whose turn a table's bots decide: its host's, or that of all tables without people."""
+    return table.created.host if table.has_people else ""

@@ -16,8 +16,12 @@ from typing import Any
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.processes import SPAWN, begin_worker
 from meldhouse.server.workers import START_SECONDS
+from meldhouse.server.workers.fair_queue import FairQueue
 
 log = logging.getLogger("meldhouse.server")
+
+#: one guest may have this part of the waiting questions
+_SHARE = 10
 
 #: called with the number of steps done and their total
 Progress = Callable[[int, int], None]
@@ -114,7 +118,7 @@ class StudyWorkers:
     def __init__(self, workers: int, seconds: float, most_waiting: int) -> None:
         self._seconds = seconds
         self._most_waiting = most_waiting
-        self._free = asyncio.Semaphore(workers)
+        self._queue = FairQueue(workers)
         self._idle: list[StudyProcess] = []
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="study")
         #: questions that wait or are being answered
@@ -123,13 +127,18 @@ class StudyWorkers:
         self.failures = 0
         self._is_closed = False
 
-    async def ask(self, work: Work, given: bytes, progress: Progress | None = None) -> bytes:
-        """Returns the answer. The work stops when the caller is cancelled or the time limit is reached."""
+    async def ask(self, work: Work, given: bytes, progress: Progress | None = None, owner: str = "") -> bytes:
+        """Returns the answer. The work stops when the caller is cancelled or the time limit is reached.
+
+        Owners have their questions answered in turn, and each may have a few that wait.
+        """
         if self.asked >= self._most_waiting:
             raise TooBusy("many others are asking just now; try again in a moment")
+        if owner and self._queue.waiting(owner) >= self._most_waiting // _SHARE:
+            raise TooBusy("your earlier questions are still waiting; try again in a moment")
         self.asked += 1
         try:
-            async with self._free:
+            async with self._queue.turn(owner):
                 for _ in range(2):
                     said = await self._ask_one(work, given, progress or _ignore)
                     if said[0] == "done":
