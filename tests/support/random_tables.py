@@ -52,3 +52,33 @@ def random_table(rng, deck, propose, sets):
             left -= Counter(found)
     deck[:] = sorted((+left).elements())
     return table
+
+
+def settled(before, after, shift):
+    """The same new table with each set at the place of the old set that it is most like, and copies where they lay.
+
+    Cards are numbers; a kind is a card without its last `shift` bits.
+    """
+    left = list(after)
+    new = []
+    for old in before:
+        lay = Counter(card >> shift for card in old)
+        left.sort(key=lambda cards: (lay & Counter(card >> shift for card in cards)).total())
+        new += [left.pop()] if left else []
+    new += left
+    free = Counter(card for cards in after for card in cards)
+    given = [[None] * len(cards) for cards in new]
+    for number in range(min(len(before), len(new))):
+        _give(given[number], new[number], before[number], free, shift)
+    for number, cards in enumerate(new):
+        _give(given[number], cards, sorted(free), free, shift)
+    return tuple(map(tuple, given))
+
+
+def _give(places, cards, ready, free, shift):
+    """Fills empty places with free cards of the same kind."""
+    for at, card in enumerate(cards):
+        same = [one for one in ready if free[one] and one >> shift == card >> shift]
+        if places[at] is None and same:
+            places[at] = same[0]
+            free[same[0]] -= 1

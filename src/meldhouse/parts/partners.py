@@ -12,11 +12,13 @@ _MOST_STEPS: Final = 4_000
 _FAR: Final = 1_000_000
 
 Pairing = list[int]
+#: the cards of a set, or their kinds
+Form = tuple[int, ...]
 
 
-def unchanged_sets(before: Sequence[tuple[int, ...]], after: Sequence[tuple[int, ...]]) -> list[int]:
+def unchanged_sets(before: Sequence[Form], after: Sequence[Form]) -> list[int]:
     """Returns for each set of the new table an equal set of the old one, or ALONE. Each is taken once."""
-    lying: dict[tuple[int, ...], list[int]] = {}
+    lying: dict[Form, list[int]] = {}
     for number in range(len(before) - 1, -1, -1):
         lying.setdefault(before[number], []).append(number)
     found: list[int] = []
@@ -36,6 +38,62 @@ def shared_count(one: Sequence[int], other: Sequence[int]) -> int:
             count += 1
             at += 1
     return count
+
+
+# --- turns that change little ---
+
+
+def is_best_by_marks(before: Sequence[Form], after: Sequence[Form], shift: int) -> bool:
+    """Checks fast if as many cards stay by their marks as in any pairing by kinds. Only a yes is certain.
+
+    Sets that lie at their place as before are paired; that costs nobody a card. Each other old set must share
+    with some new set, with another for each, as many cards by marks as it shares kinds with any.
+    """
+    changed = [number for number in range(len(after)) if not _lies(before, after, number)]
+    taken: list[int] = []
+    for number, old in enumerate(before):
+        if _lies(before, after, number):
+            continue
+        partner = _partner_by_marks(old, after, changed)
+        if partner in taken:
+            return False
+        taken.append(partner)
+        count = _common_count(old, after[partner]) if partner != ALONE else 0
+        if count < len(old) and count < _most_by_kinds(old, after, changed, shift):
+            return False
+    return True
+
+
+def _lies(before: Sequence[Form], after: Sequence[Form], number: int) -> bool:
+    return number < len(before) and number < len(after) and before[number] == after[number]
+
+
+def _partner_by_marks(old: Form, after: Sequence[Form], changed: Sequence[int]) -> int:
+    """Returns the changed set that shares the most cards with an old one."""
+    partner, most = ALONE, 0
+    for number in changed:
+        count = _common_count(old, after[number])
+        if count > most:
+            partner, most = number, count
+    return partner
+
+
+def _common_count(one: Form, other: Form) -> int:
+    """Counts the members that two forms without repetitions have in common."""
+    count = 0
+    for member in one:
+        if member in other:
+            count += 1
+    return count
+
+
+def _most_by_kinds(old: Form, after: Sequence[Form], changed: Sequence[int], shift: int) -> int:
+    """Returns the most kinds that an old set shares with a changed one."""
+    kinds = sorted([card >> shift for card in old])
+    most = 0
+    for number in changed:
+        most = max(most, shared_count(kinds, sorted([card >> shift for card in after[number]])))
+    return most
 
 
 @final

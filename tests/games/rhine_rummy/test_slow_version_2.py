@@ -3,9 +3,13 @@
 import random
 
 import pytest
+from tests.support.random_tables import settled
 from tests.support.rhine_rummy.positions import game_of
 from tests.support.rhine_rummy.random_turns import marked, turns
 from tests.support.slow_copies import TooManyWays
+
+from meldhouse.games.rhine_rummy.copies import is_plain
+from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards
 
 VARIATIONS = [
     {},
@@ -44,6 +48,30 @@ def test_rr_6_random_turns_agree_with_the_slow_reading(options):
     assert legal > 15
     assert refused > 15
     assert wilds > 75
+
+
+@pytest.mark.parametrize("options", VARIATIONS[:2], ids=str)
+def test_rr_6_turns_that_need_no_search_agree_with_the_slow_reading(options):
+    """RR-6 Most turns of real games are of this kind: the sets lie at their places, and so do the copies."""
+    rng = random.Random(6)
+    game = game_of(**options, packs=4)
+    done = plain = 0
+    for slow, before, after, hand in turns(rng, options):
+        if done == 200:
+            break
+        try:
+            expected = slow.is_legal(before, after, hand, True)
+        except TooManyWays:
+            continue
+        table, new, held = marked(rng, before, after, hand)
+        new = settled(table, new, 3)
+        found = game.refuse_table(table, new, held, True)
+        assert (found is None) == expected, (before, after, hand, options, found)
+        done += 1
+        turn = Turn(table, new, held, game.twos_wild)
+        is_whole = refuse_cards(turn) is None and read_sets(turn)
+        plain += is_whole and is_plain(turn) and any(slow.wild(name) for names in before for name in names)
+    assert plain > 40
 
 
 @pytest.mark.long

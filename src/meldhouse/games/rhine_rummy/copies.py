@@ -14,7 +14,7 @@ from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards, ref
 from meldhouse.parts.arrangement import SEPARATOR, Arrangement, tiles_of, typed_sets
 from meldhouse.parts.copies import FROM_HAND, MOST_READINGS, Accepts, Copies
 from meldhouse.parts.errors import NotationError
-from meldhouse.parts.partners import unchanged_sets
+from meldhouse.parts.partners import is_best_by_marks, unchanged_sets
 from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card, read_kind
 
 #: the signs of the suits, in the order of their letters
@@ -22,6 +22,32 @@ _SUIT_LETTERS = str.maketrans("♣♦♥♠", SUITS)
 
 #: why the table may not lie like this
 RefuseTable: TypeAlias = Callable[[Arrangement], Refusal | None]
+
+
+# --- turns that need no search ---
+
+
+def is_plain(turn: Turn) -> bool:
+    """RR-6 Checks fast if the wilds lie as they may. Only a yes is certain.
+
+    Sets with wilds that lie at their place as before are unchanged by kind, so their wilds have stayed. If there
+    are others, the marks may be one of the best readings.
+    """
+    if _wilds_lie(turn):
+        return True
+    return is_best_by_marks(turn.before, turn.after, 3) and refuse_wilds(turn) is None
+
+
+def _wilds_lie(turn: Turn) -> bool:
+    """Checks if every set with a wild lay at the same place before, card for card."""
+    before, after = turn.before, turn.after
+    for number, reading in enumerate(turn.readings):
+        if reading.wild != NOTHING and (number >= len(before) or after[number] != before[number]):
+            return False
+    return True
+
+
+# --- the best reading ---
 
 
 def best_reading(

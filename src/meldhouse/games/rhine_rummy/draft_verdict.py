@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from meldhouse.core.refusal import Refusal
-from meldhouse.games.rhine_rummy.copies import best_reading_of, likeliest_reading_of
+from meldhouse.games.rhine_rummy.copies import best_reading_of, is_plain, likeliest_reading_of
 from meldhouse.games.rhine_rummy.qualifying import rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set, refuse_set
@@ -117,8 +117,7 @@ def judge_turn(turn: Turn, has_qualified: bool, needs_thirty: bool, values: Valu
             flaws.append(unqualified)
     is_finished = lacks is None and read_sets(turn)
     if is_finished:
-        read = turn if turn.by_marks else best_reading_of(turn)
-        flaws += refuse_freeings(read) + refuse_placings(read)
+        flaws += _wild_flaws(turn)
     retrieved: list[Retrieved] = []
     if lacks is None or lacks.code == "nothing-tabled":
         retrieved = retrieved_wilds(turn)
@@ -130,6 +129,14 @@ def judge_turn(turn: Turn, has_qualified: bool, needs_thirty: bool, values: Valu
         tuple([one.wild for one in retrieved if one.needs_set]),
         tuple([_note(one) for one in retrieved if one.needs_set and not is_finished]),
     )
+
+
+def _wild_flaws(turn: Turn) -> list[Refusal]:
+    """RR-6 Returns all that was done wrong with wilds, by the best reading of the turn."""
+    if not turn.by_marks and is_plain(turn):
+        return []
+    read = turn if turn.by_marks else best_reading_of(turn)
+    return refuse_freeings(read) + refuse_placings(read)
 
 
 # --- wilds that were taken from their place (RR-6) ---

@@ -36,16 +36,18 @@ def refuse_qualifying(turn: Turn, needs_thirty: bool, values: Values) -> Refusal
 
 def _not_qualified(turn: Turn) -> Refusal:
     """RR-5 Says if it is only the wild that keeps a set from qualifying."""
+    tabled = _tabled(turn)
     for number in range(len(turn.after)):
-        if has_lone_wild(turn, number) and _longest_stretch(turn, number) >= FEWEST:
+        if has_lone_wild(turn, number) and _longest_stretch(turn, number, tabled) >= FEWEST:
             return Refusal("qualified-with-wild", "RR-5", turn.after[number], {"set": number + 1})
     return Refusal("not-qualified", "RR-5", _from_hand(turn))
 
 
 def holds_qualifying_set(turn: Turn) -> bool:
     """RR-5 Checks if some set holds three or more naturals from the hand that are a legal set by themselves."""
+    tabled = _tabled(turn)
     for number in range(len(turn.after)):
-        if not has_lone_wild(turn, number) and _longest_stretch(turn, number) >= FEWEST:
+        if not has_lone_wild(turn, number) and _longest_stretch(turn, number, tabled) >= FEWEST:
             return True
     return False
 
@@ -60,12 +62,11 @@ def has_lone_wild(turn: Turn, number: int) -> bool:
     return len(turn.after[number]) < FEWEST + 2
 
 
-def _longest_stretch(turn: Turn, number: int) -> int:
+def _longest_stretch(turn: Turn, number: int, tabled: dict[Kind, int]) -> int:
     """RR-5 Returns the most naturals from the hand that a set holds; in a sequence, of neighbours."""
     if turn.by_marks:
         return max([len(stretch) for stretch in hand_stretches(turn, number, False, _marked(turn))])
     reading, cards = turn.readings[number], turn.after[number]
-    tabled = _tabled(turn)
     best = length = 0
     for at, card in enumerate(cards):
         kind = card >> 3

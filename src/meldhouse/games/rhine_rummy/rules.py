@@ -15,7 +15,13 @@ from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.core.standing import Ranking, places
 from meldhouse.games.rhine_rummy import transitions as course
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Draw, Lay, RhineAction, read_action, write_action
-from meldhouse.games.rhine_rummy.copies import Assignment, best_reading_of, plain_text, with_copies
+from meldhouse.games.rhine_rummy.copies import (
+    Assignment,
+    best_reading_of,
+    is_plain,
+    plain_text,
+    with_copies,
+)
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
 from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
@@ -147,6 +153,8 @@ class RhineRummy:
 
     def _refuse_wilds(self, turn: Turn) -> Refusal | None:
         """RR-6 Refuses what was done with wilds, by the best reading of a turn that is in order otherwise."""
+        if not self.by_marks and is_plain(turn):
+            return None
         return refuse_wilds(turn if self.by_marks else best_reading_of(turn))
 
     def _has_qualified(self, view: RhineView) -> bool:

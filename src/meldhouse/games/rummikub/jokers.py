@@ -10,7 +10,7 @@ from meldhouse.games.rummikub.sets import GROUP, read_set
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, is_joker
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.copies import Copies
-from meldhouse.parts.partners import ALONE, unchanged_sets
+from meldhouse.parts.partners import ALONE, is_best_by_marks, unchanged_sets
 
 #: A joker's meaning: in a run the kind that it stands for, in a group this and the number.
 OF_GROUP: Final = 64
@@ -122,6 +122,28 @@ def merely_added(before: Arrangement, tiles: Sequence[Tile]) -> int:
     return ALONE
 
 
+# --- turns that need no search ---
+
+
+def is_plain(before: Arrangement, after: Arrangement) -> bool:
+    """RK-3 Checks fast if no joker was merely added to a set. Only a yes is certain.
+
+    Sets with jokers that lie at their place as before are unchanged by kind, so their jokers have stayed. If there
+    are others, the marks may be one of the best readings.
+    """
+    if _jokers_lie(before, after):
+        return True
+    return is_best_by_marks(before, after, 1) and _is_fair(before, after)
+
+
+def _jokers_lie(before: Arrangement, after: Arrangement) -> bool:
+    """Checks if every old set with a joker lies at the same place, tile for tile."""
+    for number, tiles in enumerate(before):
+        if (number >= len(after) or after[number] != tiles) and _has_joker(tiles):
+            return False
+    return True
+
+
 # --- the best reading ---
 
 
@@ -147,7 +169,10 @@ def retrieved_jokers(before: Arrangement, after: Arrangement) -> list[Retrieved]
 
 
 def _has_joker(tiles: Sequence[Tile]) -> bool:
-    return any(is_joker(tile) for tile in tiles)
+    for tile in tiles:
+        if tile >> 1 == JOKER:
+            return True
+    return False
 
 
 def _is_fair(before: Arrangement, reading: Arrangement) -> bool:
@@ -163,6 +188,8 @@ def homeless_notes(found: Sequence[Retrieved]) -> list[Refusal]:
 def added_jokers(before: Arrangement, after: Arrangement) -> list[Refusal]:
     """RK-3 Returns a refusal for each retrieved joker that was merely added to a set."""
     found: list[Refusal] = []
+    if is_plain(before, after):
+        return found
     for one in retrieved_jokers(before, after):
         if one.added_to != ALONE:
             numbers = {"set": one.number + 1, "old_set": one.added_to + 1}

@@ -92,9 +92,14 @@ def is_moved(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
 
 def _is_first_meld(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
     """RK-2 Checks that the old sets still lie there and that the new ones are worth enough. All are legal."""
-    if touched_sets(before, after, edition):
+    if not _lies_first(before, after) and touched_sets(before, after, edition):
         return False
     return first_meld_worth(before, after, edition) >= FIRST_MELD
+
+
+def _lies_first(before: Arrangement, after: Arrangement) -> bool:
+    """Checks if the new table begins with the old one, tile for tile: then no set was touched."""
+    return after[: len(before)] == before
 
 
 def turn_flaws(
@@ -167,6 +172,8 @@ def first_meld_worth(before: Arrangement, after: Arrangement, edition: Edition =
 
     Tiles of sets that still lie there by kind are not counted as used by others, whatever copies they are.
     """
+    if _lies_first(before, after) and not edition.by_marks:
+        return sum([max(0, set_value(tiles)) for tiles in after[len(before) :]])
     kept = kept_by(before, after, edition)
     there = set(kept)
     old: dict[int, int] = {}
