@@ -27,8 +27,15 @@ from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
-from meldhouse.games.rhine_rummy.sets import is_wild, read_set
-from meldhouse.games.rhine_rummy.simple_plays import Hand, disjoint, hand_sets, natural_sets, simple_lays
+from meldhouse.games.rhine_rummy.sets import read_set
+from meldhouse.games.rhine_rummy.simple_plays import (
+    Hand,
+    disjoint,
+    frees_wild,
+    hand_sets,
+    natural_sets,
+    simple_lays,
+)
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
 from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
 from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of, write_arrangement
@@ -90,9 +97,8 @@ class RhineRummy:
         found: list[RhineAction] = [DRAW if view.stock else PASS]
         hand = Hand(own.hand, self.twos_wild)
         if public.has_qualified(seat):
-            wilds = [card for card in tiles_of(public.table) if is_wild(card, self.twos_wild)]
             for table in simple_lays(public.table, hand):
-                if not wilds or self.refuse_lay(view, table) is None:
+                if not frees_wild(public.table, table, hand) or self.refuse_lay(view, table) is None:
                     found.append(Lay(table))
         else:
             found += [Lay((*public.table, *sets)) for sets in self.qualifying_sets(hand)]

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from meldhouse.games.rhine_rummy.sets import FEWEST, OF_GROUP, Reading, is_wild, kind_at, read_set
+from meldhouse.games.rhine_rummy.sets import (
+    FEWEST,
+    HIGHEST_PLACE,
+    OF_GROUP,
+    Reading,
+    is_wild,
+    kind_at,
+    read_set,
+)
 from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.playing_cards import KINDS, Card
 
@@ -83,11 +91,16 @@ def _more_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
         if len(naturals) >= FEWEST:
             found.append((*naturals, wild))
     for suit in range(4):
-        for first in range(1, 12):
-            row = [_other(hand, suit, place, without) for place in range(first, first + 4)]
-            if row.count(_NONE) != 1 or (row[0] == _NONE and first < 11):
-                continue
-            found.append(tuple([wild if card == _NONE else card for card in row]))
+        line = [_other(hand, suit, place, without) for place in range(1, HIGHEST_PLACE + 1)]
+        for first in range(HIGHEST_PLACE - FEWEST):
+            gap, gaps = _NONE, 0
+            for at in range(first, first + FEWEST + 1):
+                if line[at] == _NONE:
+                    gap, gaps = at, gaps + 1
+            if gaps == 1 and (gap > first or first == HIGHEST_PLACE - FEWEST - 1):
+                row = line[first : first + FEWEST + 1]
+                row[gap - first] = wild
+                found.append(tuple(row))
     return found
 
 
@@ -163,6 +176,16 @@ def simple_lays(table: Arrangement, hand: Hand) -> list[Arrangement]:
     return found[:MOST]
 
 
+def frees_wild(table: Arrangement, lay: Arrangement, hand: Hand) -> bool:
+    """RR-6 Checks if the new set of a simple play holds a wild of the table, so that the rules have to be asked."""
+    if len(lay) == len(table):
+        return False
+    for card in lay[-1]:
+        if is_wild(card, hand.twos_wild) and card not in hand.wilds:
+            return True
+    return False
+
+
 def _list_group(
     table: Arrangement, number: int, reading: Reading, hand: Hand, found: list[Arrangement]
 ) -> None:
@@ -236,7 +259,10 @@ def _list_freed(
         taker = hand.one[reading.meaning]
     if taker == _NONE:
         return
-    for new in wild_sets(hand, reading.wild, taker)[:2]:
+    news = _pairs_with(hand, reading.wild, taker)
+    if len(news) < 2:
+        news += _more_with(hand, reading.wild, taker)
+    for new in news[:2]:
         cards = tuple([taker if card == reading.wild else card for card in table[number]])
         found.append((*_changed(table, number, cards), new))
 
