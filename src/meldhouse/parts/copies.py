@@ -25,7 +25,8 @@ _MOST_WAYS: Final = 50
 #: a slot is a column times this, and a place in the set
 _WIDTH: Final = 256
 
-Accepts: TypeAlias = Callable[[Arrangement], bool]
+#: judges a reading by the changed sets of the old table and those of the new one
+Accepts: TypeAlias = Callable[[Arrangement, Arrangement], bool]
 #: the cards of a kind, one for each of its slots
 Way: TypeAlias = list[int]
 
@@ -95,12 +96,13 @@ class Copies:
 
         `matter` lists the kinds that the rules ask about. `stood_for` gives for each wild of the old table
         its meaning there, `stands_for` for each wild as it now lies (by the card that lies there). No more than
-        `most` readings are looked at.
+        `most` readings are looked at. Unchanged sets do not take part: all of their cards stay.
         """
         open_kinds = [kind for kind in matter if self._is_choice(kind, stood_for)]
-        first = self._reading(open_kinds, [self._any_way(kind) for kind in open_kinds])
+        rows = tuple([self._before[number] for number in self.rows])
+        first = self._in_any_order()
         if not open_kinds:
-            return first, accepts(first)
+            return self._table(first), accepts(rows, first)
         meaning_at = self._meanings_by_slot(stands_for)
         left = most
         is_first = True
@@ -109,14 +111,14 @@ class Copies:
             picks = [0] * len(ways)
             while left:
                 left -= 1
-                reading = self._reading(open_kinds, [ways[at][pick] for at, pick in enumerate(picks)])
-                if accepts(reading):
-                    return reading, True
+                reading = self._reading(first, open_kinds, [ways[at][pick] for at, pick in enumerate(picks)])
+                if accepts(rows, reading):
+                    return self._table(reading), True
                 if is_first:
                     first, is_first = reading, False
                 if not _step(picks, ways):
                     break
-        return first, False
+        return self._table(first), False
 
     def _is_choice(self, kind: int, stood_for: Mapping[int, int]) -> bool:
         """Checks if there is something to choose: an open kind, or several wilds of one set."""
@@ -145,26 +147,29 @@ class Copies:
     def _sorted_kinds(self, cards: Sequence[int]) -> list[int]:
         return sorted([card >> self._shift for card in cards])
 
-    def _any_way(self, kind: int) -> Way:
-        return list(self._cards[kind])
-
-    def _reading(self, kinds: Sequence[int], ways: Sequence[Way]) -> Arrangement:
-        """Writes a reading as a table; kinds that are not given keep their cards in any order."""
-        given: dict[int, int] = {}
-        for at, kind in enumerate(kinds):
-            for slot, card in zip(self._slots[kind], ways[at], strict=True):
-                given[slot] = card
+    def _in_any_order(self) -> Arrangement:
+        """Returns the changed sets with the cards of each kind in the order in which they are listed."""
+        sets = [list(self._after[number]) for number in self.columns]
         for kind, slots in self._slots.items():
-            if slots[0] not in given:
-                for slot, card in zip(slots, self._cards[kind], strict=True):
-                    given[slot] = card
+            _put(sets, slots, self._cards[kind])
+        return tuple([tuple(cards) for cards in sets])
+
+    def _reading(self, first: Arrangement, kinds: Sequence[int], ways: Sequence[Way]) -> Arrangement:
+        """Returns the changed sets of a reading: these kinds in these ways, the others as they are."""
+        sets = [list(cards) for cards in first]
+        for at, kind in enumerate(kinds):
+            _put(sets, self._slots[kind], ways[at])
+        return tuple([tuple(cards) for cards in sets])
+
+    def _table(self, changed: Arrangement) -> Arrangement:
+        """Writes a reading as a whole table."""
         table: list[tuple[int, ...]] = []
         column = 0
         for number, cards in enumerate(self._after):
             if self._kept[number] != ALONE:
                 table.append(self._as_before(cards, self._before[self._kept[number]]))
                 continue
-            table.append(tuple([given[column * _WIDTH + place] for place in range(len(cards))]))
+            table.append(changed[column])
             column += 1
         return tuple(table)
 
@@ -257,6 +262,12 @@ class Copies:
             if row != FROM_HAND and pairing[row] == slot // _WIDTH:
                 count += 1
         return count
+
+
+def _put(sets: list[list[int]], slots: Sequence[int], cards: Sequence[int]) -> None:
+    """Lays cards into their slots."""
+    for at, slot in enumerate(slots):
+        sets[slot // _WIDTH][slot % _WIDTH] = cards[at]
 
 
 def _with_some_staying(ways: Sequence[Way], places: Sequence[int], cards: Sequence[int]) -> list[Way]:

@@ -94,20 +94,23 @@ def best_reading_of(turn: Turn) -> Turn:
     if all(reading.wild == NOTHING for reading in turn.readings):
         return turn
     reading, _ = best_reading(
-        turn.before, turn.after, turn.twos_wild, lambda table: refuse_wilds(_read(turn, table)) is None
+        turn.before,
+        turn.after,
+        turn.twos_wild,
+        lambda old, new: refuse_wilds(_read(old, new, turn)) is None,
     )
-    return _read(turn, reading)
+    return _read(turn.before, reading, turn)
 
 
 def likeliest_reading_of(turn: Turn) -> Turn:
     """Returns the turn with as many cards as possible staying, while sets may still be unfinished."""
-    reading, _ = best_reading(turn.before, turn.after, turn.twos_wild, lambda _: True)
-    return _read(turn, reading)
+    reading, _ = best_reading(turn.before, turn.after, turn.twos_wild, lambda old, new: True)
+    return _read(turn.before, reading, turn)
 
 
-def _read(turn: Turn, reading: Arrangement) -> Turn:
-    """Returns the same turn with its copies exchanged."""
-    found = Turn(turn.before, reading, turn.hand, turn.twos_wild)
+def _read(before: Arrangement, after: Arrangement, turn: Turn) -> Turn:
+    """Returns a turn with its copies exchanged, or a part of it: its changed sets."""
+    found = Turn(before, after, turn.hand, turn.twos_wild)
     refuse_cards(found)  # notes where every card now lies
     read_sets(found)
     return found
@@ -184,7 +187,7 @@ def with_copies(
     table = tuple([tuple([_next(kind, left, known) for kind in kinds]) for kinds in after])
     if refuse_counts(before, hand, after) is not None:
         return table
-    return best_reading(before, table, twos_wild, lambda _: True)[0]
+    return best_reading(before, table, twos_wild, lambda old, new: True)[0]
 
 
 def _next(kind: Kind, left: dict[Kind, list[Card]], known: set[Card]) -> Card:
@@ -225,7 +228,10 @@ class Assignment:
         if refused is None or not self._by_marks:
             return table, refused
         other, is_allowed = best_reading(
-            self._before, table, self._twos_wild, lambda one: refuse(one) is None
+            self._before,
+            table,
+            self._twos_wild,
+            lambda old, new: refuse((*[cards for cards in self._before if cards not in old], *new)) is None,
         )
         return (other, None) if is_allowed else (table, refused)
 

@@ -159,9 +159,7 @@ def retrieved_jokers(before: Arrangement, after: Arrangement) -> list[Retrieved]
         return []
     matter = sorted({tile >> 1 for tiles in moved for tile in tiles})
     copies = Copies(before, after, kept, 1)
-    reading, _ = copies.find(
-        matter, joker_meanings(before), joker_meanings(after), lambda table: _is_fair(before, table)
-    )
+    reading, _ = copies.find(matter, joker_meanings(before), joker_meanings(after), _is_fair)
     found = retrieved_in(before, reading)
     for one in found:
         one.joker = after[one.number][one.place]
