@@ -100,7 +100,7 @@ def test_what_is_kept_going_out_and_rescue():
         (("--rack", "k1 k1 k1"), ("k1", "too often")),
         (("--rack", "k1", "--table", "k1 / k1 k2 k3"), ("k1", "too often")),
         (("--rack", "k1", "--table", "k1 k2", "--opened"), ("Set 1 is too short: k1 k2", "RK-3")),
-        (("--rack", "k1", "--table", "k1 k2 k4", "--opened"), ("k2 k4", "RK-3")),
+        (("--rack", "k1", "--table", "k1 k2 k4", "--opened"), ("k2 and k4", "RK-3")),
         (("--rack", "x9"), ("x9",)),
         (("--rack", "k1", "--objective", "fun"), ("objective", "tiles")),
         (("--rack", "k1", "--best", "-1"), ("1 to 1000",)),

@@ -124,7 +124,7 @@ async def test_mh_3_stale_decisions_are_refused_and_shown_the_newest(house: list
 @scenario
 async def test_refusals_are_the_engines_in_the_language_asked(one_house: list[str]) -> None:
     texts = {}
-    for language in ("en", "ja", "zh", "xx"):
+    for language in ("en", "ja", "zh", "zh-Hant", "xx"):
         async with guests(one_house, "Ann", "Bob", language=language) as (ann, bob):
             table = await friends_table(ann, bob, is_quick=True)
             async with ann.connect(table.table) as a, bob.connect(table.table) as b:
@@ -142,7 +142,7 @@ async def test_refusals_are_the_engines_in_the_language_asked(one_house: list[st
                     await other.act("gibberish")
                 assert failed.value.reason == "bad-notation"
                 assert await line.why_not(line.state[next(iter(line.state))].choices[0]) is None
-    assert len({texts["en"], texts["ja"], texts["zh"]}) == 3
+    assert len({texts["en"], texts["ja"], texts["zh"], texts["zh-Hant"]}) == 4
     assert texts["xx"] == texts["en"]
 
 

@@ -183,7 +183,7 @@ class AtTerminal:
         return self.process.wait(PATIENCE)
 
 
-YOUR_TURN = {"en": "Your turn", "ja": "あなたの番です", "zh": "轮到你了"}
+YOUR_TURN = {"en": "Your turn", "ja": "あなたの番です", "zh": "轮到你了", "zh-Hant": "輪到你了"}
 
 
 def play_by_prompts(at: AtTerminal, language: str, most: int = 10_000) -> int:

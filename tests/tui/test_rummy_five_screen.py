@@ -193,7 +193,7 @@ def test_rf_13_rf_14_a_won_deal_is_explained_line_by_line():
     for line in ("Go 1", "Covert 1", "Flush 1", "Maneuver 1", "Hawkeye 1", "Hand points 5"):
         assert line in lines
     assert "Tom to You: 1 point, extra from the dealer" in lines
-    assert "the table to You: 3 points, all that lay on the table" in lines
+    assert "the table to You: 3 points, all the points on the table" in lines
     assert "You 39 +10" in lines
     assert "Tom 23 -3" in lines
 

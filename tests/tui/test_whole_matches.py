@@ -14,9 +14,9 @@ from tests.support.terminal_player import (
 
 from meldhouse.tui.terminal.terminal import Terminal
 
-LANGUAGES = ("en", "ja", "zh")
+LANGUAGES = ("en", "ja", "zh-Hant")
 GAMES = (("rummy-five", 4), ("big-eight", 3))
-OVER = {"en": "The match is over", "ja": "対戦終了", "zh": "对局结束"}
+OVER = {"en": "The match is over", "ja": "対戦終了", "zh-Hant": "對局結束"}
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)

@@ -19,6 +19,8 @@ export interface AtTable {
   readonly openHands: string[] | null;
   /** A turn that a lesson has begun for the player: the arrangement of the whole table. */
   readonly begun?: string;
+  /** The refusal of the last decision, if the table keeps it. */
+  readonly refusal?: Refused | null;
   act(action: string): Promise<boolean>;
   whyNot(action: string): Promise<Refused | null>;
   explain(action: string): Promise<void>;
