@@ -282,7 +282,7 @@ async def test_what_is_wrong_is_said_in_one_line(server: Server, tmp_path: Path)
             (("--server", "ftp://x", "--table", "X"), "no address of a server"),
             (there, "--table CODE"),
             (("--table", "X"), "--server URL"),
-            (("rummikub", *there, "--table", "X"), "agreed on there"),
+            (("rummikub", *there, "--table", "X"), "has its own game and options"),
         ):
             done = await asyncio.to_thread(through_pipe, tmp_path, *arguments)
             assert done.returncode == 2, arguments

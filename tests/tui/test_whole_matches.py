@@ -97,7 +97,7 @@ def test_without_a_game_a_menu_asks(tmp_path):
         (["rummy-five", "--option", "deals=many"], "option deals"),
         (["rummy-five", "--bots", "genius"], "no bot 'genius'"),
         (["rummy-five", "--lang", "tlh"], "language"),
-        (["--resume", "--players", "3"], "keeps its players"),
+        (["--resume", "--players", "3"], "has its own players"),
         (["--resume"], "no saved match"),
     ],
 )
