@@ -211,7 +211,8 @@ def test_rk_2_a_joker_that_was_not_needed() -> None:
 
 
 #: the dealer's left begins: qualified by 10c Jc Qc, and needs no joker for that
-WILD_HAND = "10c Jc Qc * 2d 4h 6s 8d 3s 7h"
+#: RR-5 four naturals: a wild beside three would not qualify
+WILD_HAND = "9c 10c Jc Qc * 2d 4h 6s 8d 3s"
 
 
 def stacked_cards(hand: str) -> StackedShuffle:
@@ -230,14 +231,14 @@ def begin_with(text: str) -> Instead:
 
 def test_rr_6_a_wild_that_was_not_needed() -> None:
     game = build_game("rhine-rummy", 2, {"deals": 1})
-    planted = play(game, stacked_cards(WILD_HAND), ["expert"] * 2, begin_with("10c Jc Qc *"))
+    planted = play(game, stacked_cards(WILD_HAND), ["expert"] * 2, begin_with("9c 10c Jc Qc *"))
     assert isinstance(planted, Planted)
     made, moment = first_of(planted, samples=4)
     assert is_it(moment, planted)
     assert (moment.kind, moment.is_exact) == ("joker-wasted", True)
-    assert moment.said[0].cards == {"cards": "10c Jc Qc"}
+    assert moment.said[0].cards == {"cards": "9c 10c Jc Qc"}
     assert moment.laid is not None
-    assert (moment.laid[0], moment.laid[1]) == ("10c Jc Qc *", "10c Jc Qc")
+    assert (moment.laid[0], moment.laid[1]) == ("9c 10c Jc Qc *", "9c 10c Jc Qc")
     assert (made.seats[0].jokers_laid >= 1, made.seats[0].jokers_wasted) == (True, 1)
     assert words_in("en").say("review.seat.jokers", laid=1, wasted=1) in "\n".join(
         line for line in call_texts(made, made.seats[0], words_in("en"))

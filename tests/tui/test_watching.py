@@ -209,7 +209,7 @@ async def test_from_the_first_seat_to_the_next_match(server: Server, tmp_path: P
     """Who sits down, who is awaited, what is said, how it ended; and along to where they play again."""
     async with seated(server, "octablitz") as (host, info, lines):
         at = watching(server, tmp_path, info)
-        await shown(at, "At the table, clockwise: Ann, Bob, Cleo")
+        await shown(at, "At the table, clockwise: Ann, Bob and Cleo")
         await shown(at, "[watching]")
         await host.start(info.table)
         await shown(at, f"Octablitz · deal 1 · watching {info.code}")
@@ -343,8 +343,12 @@ async def test_where_nobody_more_may_look_on_and_where_they_play_again(
 ) -> None:
     async with seated(server, "octablitz") as (host, info, lines):
         await host.start(info.table)
-        async with host.connect(info.table) as one, host.connect(info.table) as two:
-            await until(lambda: one.info and two.info)
+        async with contextlib.AsyncExitStack() as stack:
+            eve, dan = await stack.enter_async_context(guests([server.url], "Eve", "Dan"))
+            crowd = [
+                await stack.enter_async_context(who.connect(info.table)) for who in (eve, eve, eve, dan, dan)
+            ]
+            await until(lambda: all(line.info for line in crowd))
             link = f"{server.url}/j/{info.code}"
             done = await asyncio.to_thread(through_pipe, tmp_path, link, command="watch")
             assert done.returncode == 2

@@ -232,8 +232,8 @@ class _Reading:
             )
         except RecordError:
             raise
-        except RulesVersionError as error:
-            raise RecordError(rules_at, error.detail) from None
+        except RulesVersionError as unknown:  # mypyc gives a name one type in a whole function
+            raise RecordError(rules_at, unknown.detail) from None
         except MeldhouseError as error:
             raise RecordError(line, error.detail) from None
         for seat in [*self._seats, *self._parts]:
