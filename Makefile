@@ -3,6 +3,7 @@
 # make pytest  some tests on the compiled build: make pytest ARGS=tests/web/test_home.py
 # make check   lint, format, types, import directions, and the web client's checks and unit tests
 # make bench   measure
+# make dist    build the source distribution and the pure wheel
 # make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
 #
 # .venv      a real build, compiled where possible; rebuilt when anything under src/ changes
@@ -48,7 +49,7 @@ WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test pytest browser test-interpreted check lint types check-web bench build dev web screenshots format hooks lock clean python
+.PHONY: help play test pytest browser test-interpreted check lint types check-web bench build dist dev web screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
 # One thing after the other, but for what `test` asks for side by side.
 ifndef SIDE_BY_SIDE
@@ -121,6 +122,10 @@ bench: $(VENV_BUILT)
 screenshots: $(VENV_BUILT) $(VENV_TESTS)
 	$(VENV)/bin/python -m tests.support.web.screenshots build/screenshots
 	$(VENV)/bin/python -m tests.support.web.study_screenshots build/screenshots
+
+# The source distribution and the pure wheel, checked, in dist/ (docs/how-to/release.md).
+dist: $(DEV_READY) $(WEB_BUILT)
+	@$(DEV)/bin/python .ci/package.py
 
 build: $(VENV_BUILT)
 web: $(WEB_BUILT)

@@ -15,7 +15,7 @@ The names in `__all__` are the public library. They are imported on first use: `
 
 import os
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing would take longer than all the rest
 

@@ -2,8 +2,10 @@
 
 import importlib
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -47,3 +49,14 @@ def test_the_switch_prefers_source_in_any_build() -> None:
 )
 def test_compiled_where_compiling_is_demanded() -> None:
     assert is_compiled()
+
+
+def test_the_changelog_and_the_citation_know_the_version() -> None:
+    root = Path(__file__).resolve().parents[2]
+    sections = re.findall(
+        r"(?m)^## \[(\d\S*)\] - (\d{4}-\d\d-\d\d)$", (root / "CHANGELOG.md").read_text("utf-8")
+    )
+    assert sections[0][0] == __version__
+    citation = (root / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {__version__}\n" in citation
+    assert f"\ndate-released: {sections[0][1]}\n" in citation

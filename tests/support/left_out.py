@@ -8,10 +8,11 @@ from typing import NoReturn
 
 import pytest
 
-#: set where the web client, PostgreSQL or Ray must be there
+#: set where the web client, PostgreSQL, Ray or a package registry must be there
 WEB = "MELDHOUSE_TEST_WEB"
 POSTGRES = "MELDHOUSE_TEST_POSTGRES"
 RAY = "MELDHOUSE_TEST_RAY"
+INSTALL = "MELDHOUSE_TEST_INSTALL"
 #: marks the skips that the last lines of a run must mention
 _PREFIX = "left out: "
 

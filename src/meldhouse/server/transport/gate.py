@@ -104,5 +104,8 @@ def most_descriptors() -> int | None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (ValueError, OSError):  # macOS names no limit and has one
+            return soft
     return None if hard == resource.RLIM_INFINITY else hard
