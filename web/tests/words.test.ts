@@ -37,7 +37,11 @@ beforeAll(() =>
       "refusal.discarded-before": "You discarded {cards} yourself, like others.",
     },
     rummikub: { "refusal.run-gap": "{set:set-first} has a gap between {first} and {last}." },
-    octablitz: { "settlement.pays": "{seat}: {base} - {taken}", "settlement.even": "{seat}: nothing" },
+    octablitz: {
+      "settlement.pays": "{seat}: {base} - {taken}",
+      "settlement.pays-none": "{seat}: {base} + {extra}",
+      "settlement.even": "{seat}: nothing",
+    },
   }),
 );
 
@@ -146,6 +150,7 @@ it("says payments of every kind", () => {
   expect(paymentText("rummy-five", payment, ["Ann"])).toBe("Ann pays the table 4 (into the pot)");
   const settlement = { seat: 0, payer: 0, payee: 1, points: 3, base: 5, taken: 2, extra: 0, times: 1 };
   expect(paymentText("octablitz", settlement, ["Ann", "Bob"])).toBe("Ann: 5 - 2");
+  expect(paymentText("octablitz", { ...settlement, taken: 0, extra: 1 }, ["Ann", "Bob"])).toBe("Ann: 5 + 1");
   expect(paymentText("octablitz", { ...settlement, points: 0 }, ["Ann", "Bob"])).toBe("Ann: nothing");
 });
 

@@ -96,7 +96,8 @@ export function paymentText(game: string, payment: AnyPayment, names: string[]):
   if ("reason" in payment && payment.reason) params.reason = sayOf(game, `payment.${payment.reason}`);
   if ("base" in payment) {
     params.seat = seatName(payment.seat, names);
-    return sayOf(game, payment.points ? "settlement.pays" : "settlement.even", params);
+    const pays = payment.extra ? "settlement.pays-none" : "settlement.pays";
+    return sayOf(game, payment.points ? pays : "settlement.even", params);
   }
   return sayOf(game, "payment-line", params);
 }

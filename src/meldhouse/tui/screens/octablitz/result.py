@@ -49,7 +49,7 @@ def _payment(payment: Payment, names: Names, words: Words) -> str:
         seat = names[payment.seat]
         return words.say("settlement.even", seat=seat, base=payment.base, taken=payment.taken)
     return words.say(
-        "settlement.pays",
+        "settlement.pays-none" if payment.extra else "settlement.pays",
         payer=names[payment.payer],
         payee=names[payment.payee],
         points=payment.points,
