@@ -1,4 +1,4 @@
-"""Texts for players in English, Japanese and Chinese.
+"""Texts for players in English, Japanese, and Simplified and Traditional Chinese.
 
     from meldhouse.words import LANGUAGES, words_in
 
