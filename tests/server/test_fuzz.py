@@ -242,7 +242,7 @@ async def test_limits_hold(tmp_path: Path) -> None:
     limits = {
         "requests_per_minute": "40",
         "most_of_guest": "2",
-        "most_at_table": "3",
+        "most_at_table": "1",
         "messages_per_second": "20",
         "messages_at_once": "10",
     }
@@ -261,6 +261,7 @@ async def test_limits_hold(tmp_path: Path) -> None:
                 assert await first(ann, s1) == "info"
                 assert await first(ann, s2) == "info"
                 assert await first(ann, s3) == "not-allowed"
+                # a player does not count as a watcher
                 async with connect(address) as s4, connect(address) as s5:
                     assert await first(bob, s4) == "info"
                     assert await first(eve, s5) == "not-allowed"
