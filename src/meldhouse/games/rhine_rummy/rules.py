@@ -31,8 +31,8 @@ from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.games.rhine_rummy.simple_plays import (
     Hand,
     disjoint,
-    frees_wild,
     hand_sets,
+    is_doubtful,
     natural_sets,
     simple_lays,
 )
@@ -98,7 +98,7 @@ class RhineRummy:
         hand = Hand(own.hand, self.twos_wild)
         if public.has_qualified(seat):
             for table in simple_lays(public.table, hand):
-                if not frees_wild(public.table, table, hand) or self.refuse_lay(view, table) is None:
+                if not is_doubtful(public.table, table, hand) or self.refuse_lay(view, table) is None:
                     found.append(Lay(table))
         else:
             found += [Lay((*public.table, *sets)) for sets in self.qualifying_sets(hand)]

@@ -20,6 +20,7 @@ from meldhouse.games.rhine_rummy.sets import (
     read_set,
 )
 from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.partners import shared_count
 from meldhouse.parts.playing_cards import KINDS, Card
 
 Set = tuple[Card, ...]
@@ -78,20 +79,29 @@ def natural_sets(hand: Hand) -> list[Set]:
     return found
 
 
-def wild_sets(hand: Hand, wild: Card, without: Card = _NONE) -> list[Set]:
-    """RR-3 Returns sets with this wild: two naturals of a rank or a suit that it joins, then three or more."""
-    return _pairs_with(hand, wild, without) + _more_with(hand, wild, without)
+def wild_sets(hand: Hand, wild: Card, without: Card = _NONE, enough: int = 1_000) -> list[Set]:
+    """RR-3 Returns sets with this wild: two naturals of a rank or a suit that it joins, then three or more.
+
+    Those with three or more are left out where there are enough without them.
+    """
+    lines = [_line(hand, suit, without) for suit in range(4)]
+    found = _pairs_with(hand, lines, wild, without)
+    return found if len(found) >= enough else found + _more_with(hand, lines, wild, without)
 
 
-def _more_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
+def _line(hand: Hand, suit: int, without: Card) -> list[Card]:
+    """Returns a natural of the hand for each place of a suit, from the low to the high ace; _NONE for a gap."""
+    return [_other(hand, suit, place, without) for place in range(1, HIGHEST_PLACE + 1)]
+
+
+def _more_with(hand: Hand, lines: Sequence[list[Card]], wild: Card, without: Card) -> list[Set]:
     """Returns all naturals of a rank, or three of a suit, each time three or more of them and the wild."""
     found: list[Set] = []
     for same in hand.of_rank:
-        naturals = [card for card in same if card != without]
+        naturals = [card for card in same if card != without] if len(same) >= FEWEST else []
         if len(naturals) >= FEWEST:
             found.append((*naturals, wild))
-    for suit in range(4):
-        line = [_other(hand, suit, place, without) for place in range(1, HIGHEST_PLACE + 1)]
+    for line in lines:
         for first in range(HIGHEST_PLACE - FEWEST):
             gap, gaps = _NONE, 0
             for at in range(first, first + FEWEST + 1):
@@ -104,22 +114,21 @@ def _more_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
     return found
 
 
-def _pairs_with(hand: Hand, wild: Card, without: Card) -> list[Set]:
+def _pairs_with(hand: Hand, lines: Sequence[list[Card]], wild: Card, without: Card) -> list[Set]:
     """Returns pairs of a rank, and two of a suit that the wild joins."""
     found: list[Set] = []
     for same in hand.of_rank:
-        pair = [card for card in same if card != without]
+        pair = [card for card in same if card != without] if len(same) > 1 else []
         if len(pair) == 2:
             found.append((pair[0], pair[1], wild))
-    for suit in range(4):
-        for place in range(1, 14):
-            card = _other(hand, suit, place, without)
+    for line in lines:
+        for place in range(1, HIGHEST_PLACE):
+            card, following = line[place - 1], line[place]
             if card == _NONE:
                 continue
-            following = _other(hand, suit, place + 1, without)
             if following != _NONE:
                 found.append((card, following, wild) if place < 13 else (wild, card, following))
-            skipped = _other(hand, suit, place + 2, without) if place < 13 else _NONE
+            skipped = line[place + 1] if place < 13 else _NONE
             if skipped != _NONE:
                 found.append((card, wild, skipped))
     return found
@@ -176,11 +185,24 @@ def simple_lays(table: Arrangement, hand: Hand) -> list[Arrangement]:
     return found[:MOST]
 
 
-def frees_wild(table: Arrangement, lay: Arrangement, hand: Hand) -> bool:
-    """RR-6 Checks if the new set of a simple play holds a wild of the table, so that the rules have to be asked."""
-    if len(lay) == len(table):
+def is_doubtful(table: Arrangement, lay: Arrangement, hand: Hand) -> bool:
+    """RR-6 Checks if a simple play frees a wild into a set that looks like the old one, so that it may be refused.
+
+    Otherwise the most cards stay where the old set stays, without its wild; and in every other simple play the
+    wilds of the table stand for what they stood for.
+    """
+    new = lay[-1]
+    if len(lay) == len(table) or not _holds_wild_of_table(new, hand):
         return False
-    for card in lay[-1]:
+    for number, cards in enumerate(table):
+        if lay[number] != cards:
+            kinds = sorted([card >> 3 for card in cards])
+            return shared_count(kinds, sorted([card >> 3 for card in new])) == len(kinds)
+    return True
+
+
+def _holds_wild_of_table(cards: Set, hand: Hand) -> bool:
+    for card in cards:
         if is_wild(card, hand.twos_wild) and card not in hand.wilds:
             return True
     return False
@@ -259,10 +281,7 @@ def _list_freed(
         taker = hand.one[reading.meaning]
     if taker == _NONE:
         return
-    news = _pairs_with(hand, reading.wild, taker)
-    if len(news) < 2:
-        news += _more_with(hand, reading.wild, taker)
-    for new in news[:2]:
+    for new in wild_sets(hand, reading.wild, taker, 2)[:2]:
         cards = tuple([taker if card == reading.wild else card for card in table[number]])
         found.append((*_changed(table, number, cards), new))
 

@@ -133,7 +133,15 @@ def is_plain(before: Arrangement, after: Arrangement) -> bool:
     """
     if _jokers_lie(before, after):
         return True
-    return is_best_by_marks(before, after, 1) and _is_fair(before, after)
+    old, new = _changed(before, after), _changed(after, before)
+    return is_best_by_marks(old, new, 1) and _is_fair(old, new)
+
+
+def _changed(table: Arrangement, other: Arrangement) -> Arrangement:
+    """Returns the sets of a table that do not lie at the same place of another."""
+    return tuple(
+        [tiles for number, tiles in enumerate(table) if number >= len(other) or other[number] != tiles]
+    )
 
 
 def _jokers_lie(before: Arrangement, after: Arrangement) -> bool:
