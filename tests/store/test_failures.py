@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 from tests.support.databases import Postgres
 from tests.support.filled_stores import fill_up
@@ -19,6 +20,50 @@ from tests.support.filled_stores import fill_up
 from meldhouse.store import Entry, StoreError, open_store
 from meldhouse.store import postgres as postgres_store
 from meldhouse.store.sqlite import store as sqlite
+
+
+def test_a_process_that_stops_inside_a_transaction_holds_up_nobody(postgres: Postgres) -> None:
+    """It has written an entry and does not commit; the database lets it go, and the others write."""
+    url = postgres.new_database()
+
+    async def outlive() -> None:
+        stopped, other = await open_store(url), await open_store(url)
+        assert isinstance(stopped, postgres_store.PostgresStore)
+        async with stopped._pool.acquire() as database:
+            begun = database.transaction()
+            await begun.start()
+            await database.execute("INSERT INTO entries VALUES ('t', 0, 0, 'x')")
+            before = asyncio.get_running_loop().time()
+            assert await other.append(Entry("elsewhere", 0, b"x", 0))
+            assert await other.append(Entry("t", 0, b"y", 0))
+            assert asyncio.get_running_loop().time() - before < 10
+            # the connection was closed, not answered
+            with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)):
+                await database.execute("SELECT 1")
+        assert [entry.body for entry in await other.entries("t")] == [b"y"]
+        for store in (stopped, other):
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(outlive(), 60))
+
+
+def test_nobody_waits_for_a_lock_for_long_and_the_log_says_why(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = postgres.new_database()
+
+    async def outlive() -> None:
+        store, holder = await open_store(url), await asyncpg.connect(url)
+        async with holder.transaction():
+            await holder.execute("LOCK TABLE entries")
+            with pytest.raises(StoreError, match="holds a lock too long"):
+                await store.append(Entry("t", 0, b"x", 0))
+        assert await store.append(Entry("t", 0, b"x", 0))
+        await holder.close()
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(outlive(), 60))
+    assert "another process holds a lock too long" in caplog.text
 
 
 def test_postgres_restarted_under_it(postgres: Postgres) -> None:

@@ -40,6 +40,8 @@ _CHANNEL = "meldhouse"
 _MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
 _RETRY_SECONDS = 0.5
 _ALIVE_SECONDS = 10.0
+#: a process that stops inside a transaction is disconnected, and nobody waits for its locks much longer
+_TIME_LIMITS = {"lock_timeout": "4s", "idle_in_transaction_session_timeout": "3s"}
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableIndex).decode
@@ -51,10 +53,19 @@ _FAILURES = (
     asyncio.TimeoutError,
 )
 
+#: appends and announces in one statement: between two, a process that stops would hold up the others
 _INSERT = """
-    INSERT INTO entries (table_id, seq, at, body)
-    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
-    ON CONFLICT DO NOTHING RETURNING table_id, seq
+    WITH made AS (
+        INSERT INTO entries (table_id, seq, at, body)
+        SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
+        ON CONFLICT DO NOTHING RETURNING table_id, seq
+    ), told AS (
+        SELECT pg_notify($5, $6 || string_agg(E'\\n' || line, '' ORDER BY place))
+        FROM unnest($1::text[], $2::int[], $7::text[], $8::int[])
+            WITH ORDINALITY AS given(table_id, seq, line, part, place) JOIN made USING (table_id, seq)
+        GROUP BY part
+    )
+    SELECT table_id, seq, (SELECT count(*) FROM told) FROM made
 """
 _INDEX = """
     INSERT INTO tables (table_id, code, game, status, is_listed, updated, body)
@@ -67,18 +78,23 @@ _NOTICE_BYTES = 7900  # PostgreSQL allows 8000
 _BODY_BYTES = 1000
 
 
-def _notices(name: str, made: Sequence[Entry]) -> list[str]:
-    """Returns notices: the name of a process, then a line for each entry, with its body if it fits."""
-    notices: list[str] = []
-    lines, size = [name], len(name)
+def _notice_lines(name: str, made: Sequence[Entry]) -> tuple[list[str], list[int]]:
+    """Returns a line for each entry, with its body if it fits, and the number of the notice that it is in.
+
+    A notice begins with the name of a process.
+    """
+    lines: list[str] = []
+    parts: list[int] = []
+    part, size = 0, len(name)
     for entry in made:
         line = f"{entry.table} {entry.seq} {entry.at} {_one_line(entry.body)}"
-        if size + 1 + len(line.encode()) > _NOTICE_BYTES:
-            notices.append("\n".join(lines))
-            lines, size = [name], len(name)
+        length = 1 + len(line.encode())
+        if size + length > _NOTICE_BYTES:
+            part, size = part + 1, len(name)
+        size += length
         lines.append(line)
-        size += 1 + len(line.encode())
-    return [*notices, "\n".join(lines)]
+        parts.append(part)
+    return lines, parts
 
 
 def _one_line(body: bytes) -> str:
@@ -106,7 +122,9 @@ class PostgresStore:
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
         try:
-            pool = await asyncpg.create_pool(url, min_size=0, max_size=6, command_timeout=30)
+            pool = await asyncpg.create_pool(
+                url, min_size=0, max_size=6, command_timeout=30, server_settings=_TIME_LIMITS
+            )
             async with pool.acquire() as database:
                 await _migrate(database)
                 name = str(await database.fetchval("SELECT gen_random_uuid()::text"))
@@ -121,10 +139,15 @@ class PostgresStore:
         self._batcher.append_then(entry, index, on_written)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
-        """Writes a batch in one transaction."""
+        """Writes a batch in one transaction; without indexes it is one statement."""
         try:
-            async with self._pool.acquire() as database, database.transaction():
-                return await self._insert(database, batch)
+            async with self._pool.acquire() as database:
+                if all(index is None for _, index in batch):
+                    return await self._insert(database, batch)
+                async with database.transaction():
+                    return await self._insert(database, batch)
+        except asyncpg.LockNotAvailableError as error:
+            raise StoreError("the log was not written: another process holds a lock too long") from error
         except _FAILURES as error:
             raise StoreError(f"the log was not written: {error}") from error
 
@@ -142,12 +165,14 @@ class PostgresStore:
             [row.seq for row in rows],
             [row.at for row in rows],
             [row.body for row in rows],
+            _CHANNEL,
+            self._name,
+            *_notice_lines(self._name, rows),
         )
         free = {(row[0], row[1]) for row in made}
         won = [at for at, row in zip(places, rows, strict=True) if (row.table, row.seq) in free]
         if won:
             await self._write_indexes(database, [index for at in won if (index := batch[at][1]) is not None])
-            await self._notify(database, [batch[at][0] for at in won])
         winners = set(won)
         return [at in winners for at in range(len(batch))]
 
@@ -167,11 +192,6 @@ class PostgresStore:
                 "INSERT INTO guests (guest, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                 [(guest, index.table) for guest in index.guests],
             )
-
-    async def _notify(self, database: Any, made: Sequence[Entry]) -> None:
-        """Notifies other processes. Each notice names this process, which ignores its own."""
-        for notice in _notices(self._name, made):
-            await database.execute("SELECT pg_notify($1, $2)", _CHANNEL, notice)
 
     async def put_index(self, index: TableIndex) -> None:
         try:
@@ -331,6 +351,8 @@ class PostgresStore:
 async def _migrate(database: Any) -> None:
     """Migrates under a lock: several servers may start at once."""
     async with database.transaction():
+        # another server may be migrating for minutes
+        await database.execute("SET LOCAL lock_timeout = 0")
         await database.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
         await database.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
         done = await database.fetchval("SELECT count(*) FROM migrations")
