@@ -36,7 +36,7 @@ def test_a_process_that_stops_inside_a_transaction_holds_up_nobody(postgres: Pos
             before = asyncio.get_running_loop().time()
             assert await other.append(Entry("elsewhere", 0, b"x", 0))
             assert await other.append(Entry("t", 0, b"y", 0))
-            assert asyncio.get_running_loop().time() - before < 10
+            assert asyncio.get_running_loop().time() - before < 20
             # the connection was closed, not answered
             with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)):
                 await database.execute("SELECT 1")

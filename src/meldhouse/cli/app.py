@@ -57,6 +57,7 @@ COMMANDS = {
         "Replay a record and check its commitment, deals, decisions, points and result.",
     ),
     "serve": (f"{_COMMANDS}.serve", "Serve tables to browsers, terminals and programs."),
+    "admin": (f"{_COMMANDS}.admin", "Look after the tables of a server: list, close, delete, back up."),
     "games": (f"{_COMMANDS}.games", "List the games, their players and their options."),
     "doctor": (
         f"{_COMMANDS}.doctor",

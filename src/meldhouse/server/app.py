@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> Litestar:
             tidying.cancel()
             await app.state.container.close()
 
-    open_to_all = ["/healthz", "/metrics", "/socket", "/assets/"]
+    open_to_all = ["/healthz", "/readyz", "/metrics", "/socket", "/assets/"]
     by_address = RateLimitConfig(
         rate_limit=("minute", settings.requests_per_minute),
         exclude=open_to_all,
@@ -108,6 +108,7 @@ def create_app(settings: Settings) -> Litestar:
             rules,
             client,
             healthz,
+            readyz,
             metrics,
             table_socket,
             study_router(settings, owner_of),
@@ -182,9 +183,18 @@ def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
-    """Checks if this process can serve: its database answers and it is not draining."""
+    """Checks if this process is alive and is not draining."""
+    return _status(not container_of(request).is_draining)
+
+
+@get("/readyz", include_in_schema=False)
+async def readyz(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+    """Checks if this process can serve: a write reaches the disk."""
     container = container_of(request)
-    is_well = not container.is_draining and await container.store.is_alive()
+    return _status(not container.is_draining and await container.readiness.is_ready())
+
+
+def _status(is_well: bool) -> Response[dict[str, str]]:
     return Response({"status": "ok" if is_well else "unavailable"}, status_code=200 if is_well else 503)
 
 

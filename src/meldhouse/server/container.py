@@ -7,6 +7,7 @@ import time
 
 from meldhouse.server.adoption import Adoption
 from meldhouse.server.identity import Identity
+from meldhouse.server.readiness import Readiness
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import AnswerCache
 from meldhouse.server.study.review import Reviews
@@ -40,6 +41,7 @@ class Container(TableListener):
         self.settings = settings
         self.store = store
         self.identity = Identity(key)
+        self.readiness = Readiness(store)
         self.broadcast = Broadcast()
         self.chat_limits = ChatLimits(settings)
         self.flush_queue = FlushQueue()

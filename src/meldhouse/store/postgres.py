@@ -41,7 +41,7 @@ _MIGRATION_LOCK = 0x6D656C64  # any number of our own, the same in every process
 _RETRY_SECONDS = 0.5
 _ALIVE_SECONDS = 10.0
 #: a process that stops inside a transaction is disconnected, and nobody waits for its locks much longer
-_TIME_LIMITS = {"lock_timeout": "4s", "idle_in_transaction_session_timeout": "3s"}
+_TIME_LIMITS = {"lock_timeout": "10s", "idle_in_transaction_session_timeout": "8s"}
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableIndex).decode
@@ -231,6 +231,18 @@ class PostgresStore:
         where = "JOIN guests USING (table_id) WHERE guest = $1 ORDER BY updated DESC LIMIT $2"
         return await self._indexes(where, guest, most)
 
+    async def unchanged(self, before: int, most: int) -> list[TableIndex]:
+        return await self._indexes("WHERE updated < $1 ORDER BY updated DESC LIMIT $2", before, most)
+
+    async def delete(self, table: str) -> None:
+        try:
+            async with self._pool.acquire() as database, database.transaction():
+                for name in ("entries", "tables", "guests"):
+                    await database.execute(f"DELETE FROM {name} WHERE table_id = $1", table)
+                await database.execute("DELETE FROM results WHERE name = $1", table)
+        except _FAILURES as error:
+            raise StoreError(f"the table was not deleted: {error}") from error
+
     async def running(self) -> AsyncIterator[TableIndex]:
         for index in await self._indexes("WHERE status = 'running' ORDER BY updated"):
             yield index
@@ -339,6 +351,9 @@ class PostgresStore:
             return bool(await self._fetch("SELECT 1"))
         except StoreError:
             return False
+
+    async def check_write(self) -> None:
+        await self.put_result("ready", "ready", self._name.encode())
 
     async def close(self) -> None:
         await self._batcher.close()

@@ -44,6 +44,12 @@ class Store(Protocol):
     async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
         """Lists the tables where a guest has sat, newest first."""
 
+    async def unchanged(self, before: int, most: int) -> list[TableIndex]:
+        """Lists tables whose index is older than a time, newest first."""
+
+    async def delete(self, table: str) -> None:
+        """Deletes a table: its log, its index, and results under its name."""
+
     def running(self) -> AsyncIterator[TableIndex]:
         """Lists all tables with a running match, which a server picks up when it starts."""
 
@@ -85,6 +91,9 @@ class Store(Protocol):
 
     async def is_alive(self) -> bool:
         """Checks if the database answers."""
+
+    async def check_write(self) -> None:
+        """Raises StoreError unless a write reaches the disk."""
 
     async def close(self) -> None:
         """Writes what waits and closes the database."""

@@ -81,6 +81,23 @@ READ_LOG = """
     SELECT seq, body, at FROM log ORDER BY seq
 """
 
+_NUMBERS = """
+    WITH RECURSIVE log (number) AS (
+        SELECT number FROM heads WHERE table_id = :table
+        UNION ALL SELECT before FROM log JOIN entries USING (number) WHERE before IS NOT NULL
+    ) SELECT number FROM log
+"""
+#: the newest row stays as an empty one: other processes look for rows with higher numbers
+DELETE_TABLE = (
+    f"DELETE FROM entries WHERE number IN ({_NUMBERS}) AND number < (SELECT max(number) FROM entries)",
+    """UPDATE entries SET table_id = '', body = x'', before = NULL
+       WHERE number = (SELECT number FROM heads WHERE table_id = :table)""",
+    "DELETE FROM heads WHERE table_id = :table",
+    "DELETE FROM tables WHERE table_id = :table",
+    "DELETE FROM guests WHERE table_id = :table",
+    "DELETE FROM results WHERE name = :table",
+)
+
 
 def migrate(database: sqlite3.Connection, steps: Sequence[str]) -> None:
     """Applies the steps that the file lacks, all or none."""

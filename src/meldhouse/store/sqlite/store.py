@@ -16,7 +16,7 @@ import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.group_commit import Append, Batcher, OnWritten
-from meldhouse.store.sqlite.schema import MIGRATIONS, READ_LOG, migrate, transaction
+from meldhouse.store.sqlite.schema import DELETE_TABLE, MIGRATIONS, READ_LOG, migrate, transaction
 from meldhouse.store.store import Listener
 
 Answer = TypeVar("Answer")
@@ -37,6 +37,7 @@ class SqliteStore:
         self._database: sqlite3.Connection | None = None
         self._batcher = Batcher(self._write)
         self._listeners: list[Listener] = []
+        self._inode = 0
         self._seen = 0
         self._version = -1
         self._own: set[int] = set()
@@ -75,6 +76,7 @@ class SqliteStore:
         _begin_log(database)
         database.execute("PRAGMA synchronous = FULL")
         self._database = database
+        self._inode = path.stat().st_ino
         migrate(database, MIGRATIONS)
         self._seen = database.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0]
 
@@ -164,6 +166,17 @@ class SqliteStore:
     async def of_guest(self, guest: str, most: int) -> list[TableIndex]:
         where = "JOIN guests USING (table_id) WHERE guest = ? ORDER BY updated DESC LIMIT ?"
         return await self._indexes(where, (guest, most))
+
+    async def unchanged(self, before: int, most: int) -> list[TableIndex]:
+        return await self._indexes("WHERE updated < ? ORDER BY updated DESC LIMIT ?", (before, most))
+
+    async def delete(self, table: str) -> None:
+        def delete() -> None:
+            with transaction(self._open):
+                for statement in DELETE_TABLE:
+                    self._open.execute(statement, {"table": table})
+
+        await self._in_thread(delete)
 
     async def running(self) -> AsyncIterator[TableIndex]:
         for index in await self._indexes("WHERE status = 'running' ORDER BY updated", ()):
@@ -271,6 +284,19 @@ class SqliteStore:
             return await self._in_thread(lambda: self._open.execute("SELECT 1").fetchone() == (1,))
         except StoreError:
             return False
+
+    async def check_write(self) -> None:
+        def write() -> None:
+            try:
+                is_there = os.stat(self._path).st_ino == self._inode
+            except OSError:
+                is_there = False
+            if not is_there:
+                raise StoreError("the file of the database was deleted or replaced")
+            query = "INSERT OR REPLACE INTO results (topic, name, content) VALUES ('ready', 'ready', ?)"
+            self._open.execute(query, (str(time.time_ns()).encode(),))
+
+        await self._in_thread(write)
 
     async def close(self) -> None:
         await self._batcher.close()
