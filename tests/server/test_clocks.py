@@ -12,6 +12,7 @@ from tests.support.servers import Player, friends_table, guests, scenario, until
 from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused, Client, TableConnection
+from meldhouse.server.tables.clocks import now
 from meldhouse.wire import to_client
 
 SHORT = {"clock": 2, "rounds": 1}
@@ -249,3 +250,14 @@ async def test_a_guest_with_two_devices_is_here_while_one_is(house: list[str]) -
                     await until(lambda: a.info is not None and a.info.chairs[1].is_substituted, seconds=2)
                 await until(lambda: a.info is not None and a.info.chairs[1].is_present)
             await until(lambda: a.info is not None and not a.info.chairs[1].is_present)
+
+
+def test_a_system_clock_that_is_set_moves_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = now()
+    assert abs(before - time.time_ns() // 1_000_000) < 60_000
+    for step in (-3600, 3600):
+        set_to = time.time() + step
+        with monkeypatch.context() as one:
+            one.setattr(time, "time", lambda to=set_to: to)
+            one.setattr(time, "time_ns", lambda to=set_to: int(to * 1e9))
+            assert before <= now() < before + 60_000

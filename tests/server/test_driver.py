@@ -42,8 +42,8 @@ def test_what_was_thought_of_at_the_bell_does_not_count_for_a_later_bell(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The player was faster than the bot that was to decide for them, and is asked something else by now."""
-    clock = time.time_ns()
-    monkeypatch.setattr(time, "time_ns", lambda: clock)
+    clock = time.monotonic_ns()
+    monkeypatch.setattr(time, "monotonic_ns", lambda: clock)
 
     async def play() -> None:
         nonlocal clock

@@ -6,10 +6,16 @@ import time
 
 from meldhouse.server.tables.table import Table
 
+#: the time of day at the start of the process, less what the monotonic clock showed then
+_OFFSET = time.time_ns() - time.monotonic_ns()
+
 
 def now() -> int:
-    """Returns the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Returns the time in milliseconds since 1970.
+
+    A system clock that is set while the process runs changes nothing: deadlines neither pass nor move.
+    """
+    return (_OFFSET + time.monotonic_ns()) // 1_000_000
 
 
 def deadline_of(table: Table) -> int | None:
