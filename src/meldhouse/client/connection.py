@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 3.0
 #: temporary failures: the database is away, or too many write at once
-_FOR_NOW = ("store-unavailable", "contended")
+_FOR_NOW = ("store-unavailable", "contended", "too-many-connections")
 #: permanent failures to reconnect: another server has this address by now
 _FOR_GOOD = ("bad-token", "no-such-table")
 

@@ -30,6 +30,10 @@ _encode = msgspec.json.Encoder().encode
 #: the key of the ASGI extensions under which a server offers its `DirectSocket`
 DIRECT_SOCKET = "meldhouse.direct_socket"
 _SUBSCRIBE_SECONDS = 10
+#: codes of a refused subscription: clients connect again after the first, but not after the second
+_TRY_LATER = 1013
+_FOR_GOOD = 4000
+_FOR_NOW = ("store-unavailable", "contended", "too-many-connections")
 _CLOSE_SECONDS = 1
 _SLOW_DOWN_SECONDS = 0.5
 
@@ -186,7 +190,8 @@ class Connection:
     async def _fail(self, error: MeldhouseError) -> None:
         with contextlib.suppress(Exception):
             await self._send([_encode(failed(error))])
-            await self._socket.close(code=4000, reason=error.code)
+            code = _TRY_LATER if error.code in _FOR_NOW else _FOR_GOOD
+            await self._socket.close(code=code, reason=error.code)
 
     # --- further messages ---
 

@@ -33,7 +33,7 @@ _TALK = 3
 #: events that end a deal; the result has its own page, unless the connection was lost just then
 _ENDINGS = ("won", "deal-drawn", "deal-won", "deal-ended")
 #: temporary failures: the client connects again
-_FOR_NOW = ("store-unavailable", "contended")
+_FOR_NOW = ("store-unavailable", "contended", "too-many-connections")
 
 
 @final
