@@ -39,7 +39,7 @@ def test_a_set_is_marked_legal_or_not_with_the_reason():
     text = shown(rummikub_turn("r5 r6 r7 / k1 b1 o1", "r8 k9", "put r8 to 1", "put k9 to 2"))
     assert "1✓ r5 r6 r7 r8" in text
     assert "2✗ k1 b1 o1 k9" in text
-    assert "k9 does not fit into set 2. A group has one number only. (RK-3)" in flat(text)
+    assert "k9 doesn't fit into set 2. A group has one number only. (RK-3)" in flat(text)
 
 
 def test_rk_2_one_line_says_what_is_missing_for_the_first_meld():
