@@ -1,9 +1,9 @@
 """Tests the end of a match: placing, rematch, record, replay."""
 
 import pytest
+from tests.support.web.deals import needs_axe
 from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
-from tests.support.web.deals import needs_axe
 
 
 def finish(person, game, players):

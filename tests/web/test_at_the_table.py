@@ -273,8 +273,8 @@ def test_a_set_is_split_and_joined_by_taps(someone):
     page.click("[data-act=split]")
     page.wait_for_selector(f".table .set >> nth={sets}")
     # the whole last set, moved to the one before
-    page.click(f".table .set >> nth={sets} >> button.mark")
-    page.click(f".table .set >> nth={sets - 1} >> button.mark")
+    page.dblclick(f".table .set >> nth={sets} >> button >> nth=0")
+    page.click(f".table .set >> nth={sets - 1} >> button >> nth=0")
     page.wait_for_selector(f".table .set >> nth={sets}", state="detached")
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 from tests.support.web.browser import GAMES
-from tests.support.web.hands import play_deal
 from tests.support.web.deals import PLAYERS, no_clock
+from tests.support.web.hands import play_deal
 
 CARDS = ("rummy-five", "big-eight", "octablitz")
 #: the player's own plate shows that the player has opened or qualified
@@ -46,5 +46,3 @@ def test_play_now_is_one_click(someone):
     page.click("[data-play=rummy-five]")
     page.wait_for_selector(".hand button")
     assert page.url.rpartition("/t/")[2]
-
-

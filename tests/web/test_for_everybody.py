@@ -2,10 +2,9 @@
 
 import pytest
 from tests.support.web.browser import GAMES, LOCALES
+from tests.support.web.deals import PLAYERS, needs_axe, no_clock
 from tests.support.web.hands import ASKED, play_deal
 from tests.support.web.page_checks import check, check_reach
-from tests.support.web.deals import PLAYERS, no_clock
-from tests.support.web.deals import needs_axe
 
 #: 1440 x 900 and 1280 x 800 at 200 %, landscape phones, the smallest supported size, tablets
 SIZES = [(720, 450), (640, 400), (640, 360), (844, 390), (320, 512), (768, 1024), (1024, 768)]

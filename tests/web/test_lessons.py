@@ -6,6 +6,7 @@ every language, answers in one language after the other.
 
 import pytest
 from tests.support.web.browser import LOCALES
+from tests.support.web.deals import needs_axe
 from tests.support.web.lessons import (
     READY,
     do,
@@ -19,7 +20,6 @@ from tests.support.web.lessons import (
     where,
 )
 from tests.support.web.page_checks import check
-from tests.support.web.deals import needs_axe
 
 from meldhouse.lessons import LESSONS, exercises_of
 

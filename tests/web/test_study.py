@@ -4,9 +4,8 @@ import re
 
 import pytest
 from tests.support.web.browser import LOCALES
-from tests.support.web.hands import play_deal
-from tests.support.web.page_checks import check
 from tests.support.web.finished import play_to_the_end
+from tests.support.web.page_checks import check
 
 needs_axe = pytest.mark.usefixtures("axe")
 
@@ -28,8 +27,6 @@ def speak(page, language):
         language,
     )
     page.reload()
-
-
 
 
 # --- the solver ---

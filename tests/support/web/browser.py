@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.support.servers import HTTP
 
-SIZES = {"phone": (360, 640), "desk": (1440, 900)}
+SIZES = {"phone": (360, 640), "large-phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN", "zh-Hant": "zh-TW"}
 GAMES = ("rummy-five", "big-eight", "octablitz", "rhine-rummy", "rummikub")
 ARGUMENTS = [
@@ -60,7 +60,7 @@ class Person:
     ) -> None:
         width, height = SIZES[size]
         self.url = url
-        self.is_touching = size == "phone"
+        self.is_touching = size != "desk"
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale=LOCALES[language],

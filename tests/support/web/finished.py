@@ -1,10 +1,6 @@
 """A match played to its end in the browser."""
 
-import re
-import pytest
-from tests.support.web.browser import LOCALES
 from tests.support.web.hands import play_deal
-from tests.support.web.page_checks import check
 
 
 def play_to_the_end(page, game):

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page
 from tests.support.finished_matches import finished_match
 from tests.support.servers import guests, servers
 from tests.support.web.browser import GAMES, Person, browsing
+from tests.support.web.finished import play_to_the_end
 from tests.support.web.lessons import open_exercise, open_lesson
 from tests.support.web.screenshots import Camera, Look
-from tests.support.web.finished import play_to_the_end
 
 from meldhouse.lessons import exercises_of
 

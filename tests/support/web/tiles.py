@@ -130,13 +130,15 @@ def drag(page: Page, source: str, target: str) -> None:
     page.mouse.up()
 
 
-def touch_drag(page: Page, source: str, target: str) -> None:
-    """Drags with a finger."""
+def touch_drag(page: Page, source: str, target: str, rests: bool = False) -> None:
+    """Drags with a finger, which can rest on the tile before it moves."""
     start, end = page.query_selector(source).bounding_box(), page.query_selector(target).bounding_box()
     client = page.context.new_cdp_session(page)
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
     to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
     client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    if rests:
+        page.wait_for_selector(".ghost")
     for step in range(1, 9):
         point = {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}
         client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})

@@ -4,10 +4,12 @@ import type { FivePublic, WaitLine } from "../../api/messages";
 import { listWaits } from "../../api/http";
 import { editionOf } from "./editions";
 import { barOn, type Bar } from "./catchBars";
-import { writeLetters } from "../cards";
+import { cardsOf, writeLetters } from "../cards";
 
 export interface Wait extends WaitLine {
   bar: Bar;
+  /** The copies that the player cannot see anywhere. */
+  unseen: number;
 }
 
 /** The cards that the hand keeps, and the table from the player's seat. */
@@ -46,7 +48,19 @@ export class HandHelp {
   get waits(): Wait[] {
     const now = this.#question();
     return now
-      ? this.#lines.map((line) => ({ ...line, bar: barOn(line.card, now.table, now.me, line.catch.may_go_out) }))
+      ? this.#lines.map((line) => ({
+          ...line,
+          bar: barOn(line.card, now.table, now.me, line.catch.may_go_out),
+          unseen: line.left - seenElsewhere(now, line.card),
+        }))
       : [];
   }
+}
+
+/** Counts the copies of a card among the discards and the exposed trios of others. A discard that was taken is in a trio. */
+function seenElsewhere({ game, table, me }: HandQuestion, card: string): number {
+  const open = table.discards.filter((thrown) => thrown.taken_by === null).map((thrown) => thrown.card);
+  const trios = table.exposed.flatMap((shown, seat) => (seat === me ? [] : shown));
+  const exposed = trios.flatMap((trio) => cardsOf(game, trio.cards));
+  return [...open, ...exposed].filter((one) => one === card).length;
 }

@@ -16,5 +16,6 @@ export function worthText(wait: Wait): string {
 }
 
 export function waitText(game: string, wait: Wait): string {
-  return [`${cardName(game, wait.card)}: ${worthText(wait)}`, barText(wait)].filter(Boolean).join(" ");
+  const left = say("web.five.left", { count: wait.unseen });
+  return [`${cardName(game, wait.card)}: ${worthText(wait)} · ${left}`, barText(wait)].filter(Boolean).join(" ");
 }

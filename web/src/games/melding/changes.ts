@@ -1,7 +1,7 @@
 // The changes of a turn as single moves: first from set to set, then from the rack.
 
 import type { GameEvent } from "../../api/messages";
-import { asSets, nextId, readSets, type TableSet } from "./setIds";
+import { asSets, matched, readSets, type TableSet } from "./setIds";
 
 export interface Turn {
   seat: number;
@@ -55,21 +55,6 @@ export function difference(turn: Turn): Difference {
   const last = steps.at(-1);
   if (last) last.table = targets;
   return { begin, steps };
-}
-
-/** Returns the sets after a turn, each with the id of the set that it shares most tiles with. */
-function matched(before: TableSet[], after: string[][]): TableSet[] {
-  const pairs = after.flatMap((tiles, at) =>
-    before.map((set) => ({ at, id: set.id, common: set.tiles.filter((tile) => tiles.includes(tile)).length })),
-  );
-  const ids = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { at, id, common } of pairs.sort((one, other) => other.common - one.common)) {
-    if (!common || ids.has(at) || taken.has(id)) continue;
-    ids.set(at, id);
-    taken.add(id);
-  }
-  return after.map((tiles, at) => ({ id: ids.get(at) ?? nextId(), tiles }));
 }
 
 /** Returns the tiles that move to a set, grouped by origin. */

@@ -1,6 +1,6 @@
 // The draft of a turn: the tiles as moved so far, with undo and redo. Legality is checked elsewhere.
 
-import { asSets, nextId, writeSets, type TableSet } from "./setIds";
+import { matched, nextId, writeSets, type TableSet } from "./setIds";
 
 export type Place = { kind: "new" } | { kind: "rack" } | { kind: "set"; id: number; at: number | null };
 
@@ -74,7 +74,7 @@ export class Draft {
 
   /** Lays out the whole table at once, from a hint for example. */
   lay(table: string[][]): void {
-    this.#step(asSets(table));
+    this.#step(matched(this.now, table));
   }
 
   #step(sets: TableSet[]): void {

@@ -19,6 +19,9 @@ export interface MeldRules {
   tidy: (tiles: string[]) => string[];
   byRuns: (one: string, other: string) => number;
   byGroups: (one: string, other: string) => number;
+  isWild: (tile: string) => boolean;
+  /** The refusal of a retrieved joker that has no set yet, and its clause; null if jokers are free. */
+  retrieved: { code: string; clause: string } | null;
 }
 
 const legal = (value: number, standsFor: Record<number, string>): Verdict => ({
@@ -132,7 +135,14 @@ const byColour = (one: string, other: string): number =>
 const byNumber = (one: string, other: string): number =>
   compare(tileKey(one).toReversed(), tileKey(other).toReversed()) || (one < other ? -1 : 1);
 
-export const RUMMIKUB_MELDS: MeldRules = { judge: judgeTiles, tidy: tidyTiles, byRuns: byColour, byGroups: byNumber };
+export const RUMMIKUB_MELDS: MeldRules = {
+  judge: judgeTiles,
+  tidy: tidyTiles,
+  byRuns: byColour,
+  byGroups: byNumber,
+  isWild: isJoker,
+  retrieved: { code: "joker-needs-set", clause: "RK-3" },
+};
 
 // --- Rhine Rummy: a group of one rank, a sequence of one suit, one wild card at the most ---
 
@@ -205,5 +215,6 @@ export function rhineRummyMelds(hasWildTwos: boolean): MeldRules {
 
   const tidy = (cards: string[]): string[] =>
     judge(cards).isLegal ? cards : (orders(cards).find((order) => judge(order).isLegal) ?? cards);
-  return { judge, tidy, byRuns: bySuit, byGroups: byRank };
+  const retrieved = { code: "wild-needs-set", clause: "RR-6c" };
+  return { judge, tidy, byRuns: bySuit, byGroups: byRank, isWild, retrieved };
 }

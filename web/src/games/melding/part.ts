@@ -3,7 +3,8 @@ import type { GamePart } from "../gamePart";
 import { rhineRummyMelds, RUMMIKUB_MELDS, type MeldRules } from "./melds";
 
 const rhineRules = (options: Record<string, unknown>): MeldRules => rhineRummyMelds(options.twos_wild === true);
-const rummikubRules = (): MeldRules => RUMMIKUB_MELDS;
+const rummikubRules = (options: Record<string, unknown>): MeldRules =>
+  options.jokers === "free" ? { ...RUMMIKUB_MELDS, retrieved: null } : RUMMIKUB_MELDS;
 
 const solverFor = (game: string, table: string, rack: string): string =>
   `/solve#${new URLSearchParams({ game, table, rack })}`;

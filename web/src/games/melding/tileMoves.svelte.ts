@@ -2,8 +2,12 @@
 
 import { Draft, type Place } from "./draft.svelte";
 import { Drag, isAfter } from "./drag.svelte";
+import type { Point } from "./places";
 import type { TableSet } from "./setIds";
 import type { MeldRules } from "./melds";
+
+/** Two taps within this time, in milliseconds, pick a whole set. */
+const TWICE = 350;
 
 export interface Surroundings {
   readonly isMine: boolean;
@@ -20,6 +24,11 @@ export class TileMoves {
   order = $state<string[]>([]);
   /** The tiles just drawn. */
   fresh = $state<string[]>([]);
+  /** True after an attempt to take tiles of the table to the rack. */
+  isRefused = $state(false);
+  /** The point of the table where a new set is wanted. */
+  #wish: Point | null = null;
+  #tapped = { tile: "", at: 0 };
   #around: Surroundings;
 
   constructor(around: Surroundings) {
@@ -35,6 +44,7 @@ export class TileMoves {
       ? [...this.order.filter((tile) => held.has(tile)), ...this.fresh]
       : [...rack].sort(this.#around.rules.byRuns);
     this.chosen = [];
+    this.isRefused = false;
     this.draft.begin(sets, rack);
   }
 
@@ -52,33 +62,40 @@ export class TileMoves {
   // --- by taps and keys ---
 
   toggle(tile: string): void {
+    this.isRefused = false;
     this.chosen = this.chosen.includes(tile) ? this.chosen.filter((other) => other !== tile) : [...this.chosen, tile];
   }
   put(place: Place, tiles = this.chosen): void {
     if (!this.#around.isMine || !tiles.length) return;
+    this.isRefused = place.kind === "rack" && !tiles.every((tile) => this.draft.isMine(tile));
+    if (this.isRefused) return;
     this.#around.glide(() => this.draft.put(tiles, place, this.#around.rules.tidy));
     this.chosen = [];
   }
-  /** Picks tiles of one set, then places them in another set. */
+  /** Picks tiles of one set, then places them in another set. A second tap at once picks the whole set. */
   tapTile(set: TableSet, tile: string, at: number): void {
     if (!this.#around.isMine || this.drag.hasMoved) return;
-    if (!this.chosen.length || this.#isFrom(set)) this.toggle(tile);
+    const isTwice = this.#tapped.tile === tile && performance.now() - this.#tapped.at < TWICE;
+    const isPick = !this.chosen.length || this.chosen.includes(tile) || this.#isFrom(set);
+    this.#tapped = { tile: isPick ? tile : "", at: performance.now() };
+    if (isPick && isTwice) this.pickSet(tile);
+    else if (isPick) this.toggle(tile);
     else this.put({ kind: "set", id: set.id, at: at === set.tiles.length - 1 ? null : at });
   }
-  /** Chooses a whole set, or moves the chosen tiles to it. */
-  tapSet(set: TableSet): void {
-    if (!this.#around.isMine) return;
-    if (this.chosen.length && !this.#isFrom(set)) this.put({ kind: "set", id: set.id, at: null });
-    else this.chosen = [...set.tiles];
+  /** Chooses the whole set of a tile. */
+  pickSet(tile: string): void {
+    const set = this.draft.now.find((one) => one.tiles.includes(tile));
+    if (set && this.#around.isMine) this.chosen = [...set.tiles];
   }
   tapRack(tile: string): void {
     if (this.drag.hasMoved) return;
     if (!this.chosen.length || !this.chosen.every((one) => this.isOnTable(one))) this.toggle(tile);
     else if (this.mayTakeBack) this.put({ kind: "rack" });
-    else this.chosen = [tile];
+    else this.toggle(tile);
   }
+  /** Checks if all chosen tiles are in this set. */
   #isFrom(set: TableSet): boolean {
-    return this.chosen.some((tile) => set.tiles.includes(tile));
+    return this.chosen.every((tile) => set.tiles.includes(tile));
   }
 
   /** Returns the place where the only chosen tile would split its set. */
@@ -100,11 +117,25 @@ export class TileMoves {
     this.#around.glide(() => (this.order = [...this.order].sort(by === "runs" ? rules.byRuns : rules.byGroups)));
   }
 
+  // --- the place of a new set ---
+
+  /** Asks for the next new set at a point of the screen. */
+  wishAt(x: number, y: number): void {
+    const room = document.querySelector("[data-room]")?.getBoundingClientRect();
+    if (room) this.#wish = { x: x - room.left, y: y - room.top };
+  }
+  takeWish(): Point | null {
+    const wish = this.#wish;
+    this.#wish = null;
+    return wish;
+  }
+
   // --- by dragging ---
 
-  down(event: PointerEvent, tile: string): void {
+  down(event: PointerEvent, tile: string, doesScroll = false): void {
     if (!this.#around.isMine && this.isOnTable(tile)) return;
-    this.drag.down(event, this.chosen.includes(tile) ? [...this.chosen] : [tile]);
+    this.isRefused = false;
+    this.drag.down(event, this.chosen.includes(tile) ? [...this.chosen] : [tile], doesScroll);
   }
   #drop(tiles: string[], x: number, y: number): void {
     const target = document.elementFromPoint(x, y);
@@ -115,11 +146,16 @@ export class TileMoves {
       this.put({ kind: "set", id: Number(set.dataset.set), at }, tiles);
     } else if (target?.closest("[data-zone=rack]"))
       this.#dropOnRack(tiles, target.closest<HTMLElement>("[data-tile]"), x);
-    else if (target?.closest("[data-zone=table]")) this.put({ kind: "new" }, tiles);
+    else if (target?.closest("[data-zone=table]")) {
+      this.wishAt(x, y);
+      this.put({ kind: "new" }, tiles);
+    }
   }
   /** Takes back the player's own tiles from the table, and reorders the rack. */
   #dropOnRack(tiles: string[], beside: HTMLElement | null, x: number): void {
-    const back = tiles.filter((tile) => this.isOnTable(tile) && this.draft.isMine(tile));
+    this.isRefused = !tiles.every((tile) => this.draft.isMine(tile));
+    if (this.isRefused) return;
+    const back = tiles.filter((tile) => this.isOnTable(tile));
     const rest = this.order.filter((tile) => !tiles.includes(tile));
     let at = beside ? rest.indexOf(beside.dataset.tile ?? "") : rest.length;
     if (beside && isAfter(beside, x)) at++;

@@ -1,0 +1,114 @@
+"""Shows a position of the test's choice at a real table, and measures where its tiles are.
+
+The table, its rules and its connection are real; only the position is exchanged on the way to the browser. So a
+page can be looked at with 80 tiles on the table, which hardly any match reaches.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute
+from tests.support.web.browser import Person
+from tests.support.web.page_checks import SETTLED
+from tests.support.web.tiles import tile
+
+#: of each tile its zone, its set, and its place and size without scrolling; of each zone its box
+_TILES = """() => {
+  const found = {};
+  for (const zone of document.querySelectorAll('[data-zone]')) {
+    const box = zone.getBoundingClientRect();
+    for (const one of zone.querySelectorAll('[data-tile]')) {
+      const rect = one.getBoundingClientRect();
+      const set = one.closest('[data-set]');
+      found[one.dataset.tile] = {
+        zone: zone.dataset.zone,
+        set: set ? [...set.querySelectorAll('[data-tile]')].map(other => other.dataset.tile).join(' ') : '',
+        isChosen: one.classList.contains('chosen'),
+        size: [Math.round(rect.width * 10) / 10, Math.round(rect.height * 10) / 10],
+        place: [Math.round(rect.left - box.left), Math.round(rect.top - box.top + zone.scrollTop)],
+        corner: [Math.round(box.left), Math.round(box.top)],
+      };
+    }
+  }
+  return found;
+}"""
+
+Tiles = dict[str, dict[str, Any]]
+
+
+class SetTable:
+    """A table where a test lays out the sets and the rack."""
+
+    def __init__(self, person: Person, game: str = "rummikub", players: int = 2) -> None:
+        self.page: Page = person.page
+        self._socket: WebSocketRoute | None = None
+        self._update: dict[str, Any] = {}
+        self._position: tuple[list[str], str] | None = None
+        self._shown = 1000
+        self.page.route_web_socket("**/socket*", self._connect)
+        person.sit_with_bots(game, players, options={"clock": 0} if game == "rummikub" else {})
+        self.page.wait_for_selector("[data-act=draw]")
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        server = socket.connect_to_server()
+        server.on_message(self._pass_on)
+        socket.on_message(server.send)
+
+    def _pass_on(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["kind"] == "update":
+            self._update = message
+            message = self._changed()
+        assert self._socket is not None
+        self._socket.send(json.dumps(message))
+
+    def _changed(self) -> dict[str, Any]:
+        if self._position is None:
+            return self._update
+        table, rack = self._position
+        view = json.loads(json.dumps(self._update["view"]))
+        view["public"].update(table=table, opened=3)
+        view["own"] = {"rack": rack}
+        return {**self._update, "view": view}
+
+    def lay_out(self, table: list[str], rack: str) -> None:
+        """Begins a turn with these sets and this rack."""
+        assert self._socket is not None
+        # an empty table between two turns, so that none begins with the places of the one before
+        for self._position in (([], rack), (table, rack)):
+            # counted on, so that the draft of the turn before is not resumed
+            self._shown += 1
+            self._socket.send(json.dumps({**self._changed(), "events": [], "since": self._shown}))
+        self.page.wait_for_selector(f"[data-shown='{self._shown}']")
+        self.page.evaluate(SETTLED)
+
+    def tiles(self) -> Tiles:
+        self.page.evaluate(SETTLED)
+        return dict(self.page.evaluate(_TILES))
+
+    def tap(self, what: str) -> None:
+        """Taps a tile, or a button by its name."""
+        named = ("new", "split", "undo", "redo", "take-back", "back")
+        self.page.click(f"[data-act={what}]" if what in named else tile(what))
+
+
+def moved(before: Tiles, after: Tiles) -> list[str]:
+    """Returns the tiles that another size or place was given, though neither they nor their sets were changed."""
+    old, new = ({one["set"] for one in tiles.values() if one["set"]} for tiles in (before, after))
+    changed = {name for one in old ^ new for name in one.split()}
+    faults = []
+    for name, now in after.items():
+        was = before[name]
+        if now["zone"] != was["zone"]:
+            continue
+        if now["size"] != was["size"]:
+            faults.append(f"{name} was {was['size']} and is {now['size']}")
+        is_touched = was["isChosen"] or now["isChosen"] or name in changed
+        if not is_touched and (now["place"], now["corner"]) != (was["place"], was["corner"]):
+            faults.append(
+                f"{name} was at {was['place']}, {was['corner']} and is at {now['place']}, {now['corner']}"
+            )
+    return faults
