@@ -26,7 +26,7 @@ def test_the_first_load_is_small(someone, game):
     """Loads less than 200 KB of compressed JavaScript and CSS from the link to a table of any game."""
     person = someone("phone")
     page = person.sit_with_bots(game, 3)
-    page.wait_for_selector(".actions [data-act], .status")
+    page.wait_for_selector(".actions [data-act], .status", state="attached")
     found = weight(person)
     assert len(found) > 3
     assert sum(found.values()) < 200_000
