@@ -32,11 +32,11 @@ from tests.support.melding.positions import played_positions, random_position  #
 from meldhouse.build_info import describe  # noqa: E402
 from meldhouse.games.rummikub.options import BOOK, FREE, Edition  # noqa: E402
 from meldhouse.games.rummikub.turns import is_legal_turn  # noqa: E402
-from meldhouse.parts.arrangement import Arrangement, tiles_of  # noqa: E402
+from meldhouse.parts.layout import Layout, tiles_of  # noqa: E402
 from meldhouse.solvers.melding.rummikub.plays import best_play  # noqa: E402
 from meldhouse.solvers.melding.rummikub.position import count_kinds  # noqa: E402
 
-Position = tuple[Arrangement, tuple[int, ...]]
+Position = tuple[Layout, tuple[int, ...]]
 PEERS = ROOT / "bench" / "peers"
 #: the folder for the oracles' results
 KEPT = ROOT / "build" / "melding-check"

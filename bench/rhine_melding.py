@@ -33,11 +33,11 @@ from meldhouse.core.options import OptionValue  # noqa: E402
 from meldhouse.games.registry import build_game  # noqa: E402
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay  # noqa: E402
 from meldhouse.games.rhine_rummy.rules import RhineRummy  # noqa: E402
-from meldhouse.parts.arrangement import Arrangement  # noqa: E402
 from meldhouse.parts.chance import Seeded, mixed_seed  # noqa: E402
+from meldhouse.parts.layout import Layout  # noqa: E402
 from meldhouse.solvers.melding.rhine_rummy.plays import find_rhine_play  # noqa: E402
 
-Position = tuple[RhineRummy, Arrangement, tuple[int, ...], bool]
+Position = tuple[RhineRummy, Layout, tuple[int, ...], bool]
 VARIATIONS: tuple[dict[str, OptionValue], ...] = (
     {},
     {"twos_wild": True},

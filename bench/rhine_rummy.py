@@ -23,7 +23,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import Lay
-from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of
+from meldhouse.parts.layout import Layout, read_layout, tiles_of
 from meldhouse.parts.playing_cards import read_cards
 
 CARDS = 80
@@ -46,7 +46,7 @@ def late_turn() -> tuple[Any, Any, Lay]:
     raise SystemExit(f"no table of {CARDS} cards came up")
 
 
-def wild_turns() -> tuple[Any, Arrangement, list[tuple[str, Arrangement, tuple[int, ...]]]]:
+def wild_turns() -> tuple[Any, Layout, list[tuple[str, Layout, tuple[int, ...]]]]:
     """Returns a game, a table of 100 cards with 8 wilds, and turns that move all of these: one legal, one not."""
     game = build_game("rhine-rummy", 4, {"packs": 4})
     ranks = ("3", "4", "5", "6", "7", "8", "9", "10")
@@ -57,10 +57,10 @@ def wild_turns() -> tuple[Any, Arrangement, list[tuple[str, Arrangement, tuple[i
     placed = [f"{rank}s {rank}s *" for rank in ranks]
     added = [f"{row} *" for row in rows[:8]] + rows[8:]
     before, legal, refused = (
-        read_arrangement(" / ".join(sets), read_cards)
+        read_layout(" / ".join(sets), read_cards)
         for sets in (groups + rows, freed + placed + rows, freed + added)
     )
-    turns: list[tuple[str, Arrangement, tuple[int, ...]]] = []
+    turns: list[tuple[str, Layout, tuple[int, ...]]] = []
     for name, after in (("legal", legal), ("refused", refused)):
         hand = tuple(sorted(set(tiles_of(after)) - set(tiles_of(before))))
         turns.append((f"8 wilds moved among {len(tiles_of(before))} cards, {name}", after, hand))

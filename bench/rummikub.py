@@ -17,8 +17,8 @@ from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
 from meldhouse.games.rummikub.tiles import TILES, read_table
-from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
 
 #: a late table: 80 tiles, and r7 can be added

@@ -17,11 +17,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tests.support.melding.positions import played_positions, random_position
 
 from meldhouse.games.rummikub.tiles import JOKER
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.solvers.melding.rummikub.plays import best_play, value_weights
 from meldhouse.solvers.melding.rummikub.position import count_kinds
 
-Position = tuple[Arrangement, tuple[int, ...]]
+Position = tuple[Layout, tuple[int, ...]]
 SLICE = 250
 KINDS = ("random", "play")
 ORACLES = ("glpk", "cpsat")

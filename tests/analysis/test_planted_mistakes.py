@@ -21,9 +21,9 @@ from meldhouse.games.rhine_rummy.actions import Lay as RhineLay
 from meldhouse.games.rummikub.actions import DRAW, Lay
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles
 from meldhouse.games.rummy_five.actions import CATCH, DISCARDS, GO_OUT, PASS
-from meldhouse.parts.arrangement import Arrangement, read_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft
+from meldhouse.parts.layout import Layout, read_layout
 from meldhouse.parts.playing_cards import packs_of_cards, read_cards
 from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.words import LANGUAGES, words_in
@@ -159,7 +159,7 @@ def test_the_steps_of_a_win_lead_to_the_table_that_wins() -> None:
     draft = Draft(view.public.table, view.own.rack)
     for step in moment.steps:
         draft.put(game.read_cards(step.tiles), step.to, step.at)
-    after: Arrangement = tuple(draft.arrangement)
+    after: Layout = tuple(draft.layout)
     assert game.refusal(view, Lay(after)) is None
     assert set(view.own.rack) <= {tile for tiles in after for tile in tiles}
 
@@ -224,7 +224,7 @@ def stacked_cards(hand: str) -> StackedShuffle:
 
 def begin_with(text: str) -> Instead:
     def instead(game: Any, seat: int, view: Any, action: Action) -> Action | None:
-        return None if view.public.table else RhineLay(read_arrangement(text, read_cards))
+        return None if view.public.table else RhineLay(read_layout(text, read_cards))
 
     return instead
 

@@ -17,7 +17,7 @@ from meldhouse.lessons.games.rummy_five.questions import hands_of
 from meldhouse.lessons.layout_goals import best_of
 from meldhouse.lessons.mining.run import entry_of
 from meldhouse.lessons.registry import GAME_LESSONS
-from meldhouse.parts.arrangement import read_arrangement
+from meldhouse.parts.layout import read_layout
 from meldhouse.parts.letter_cards import write_card
 from meldhouse.parts.playing_cards import read_cards
 from meldhouse.server.http.lessons import ExerciseForm, exercise_told
@@ -213,7 +213,7 @@ def test_all_hands_that_copies_allow():
 
 def test_rr_6_a_joker_is_freed_if_it_stands_for_something_else():
     def table(text):
-        return read_arrangement(text, read_cards)
+        return read_layout(text, read_cards)
 
     hand = read_cards("9s 10c Jc")
     before = table("9c 9h *")

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.draft import Draft, DraftError
+from meldhouse.parts.layout import tiles_of
 
 TABLE = ((1, 2, 3), (4, 5, 6, 7), (8, 9, 10))
 HAND = (20, 21, 22, 23)
@@ -18,7 +18,7 @@ def draft():
 
 def test_a_new_draft_is_what_lies_there():
     fresh = draft()
-    assert fresh.arrangement == TABLE
+    assert fresh.layout == TABLE
     assert fresh.hand == HAND
     assert fresh.from_hand == ()
     assert not fresh.is_changed
@@ -27,7 +27,7 @@ def test_a_new_draft_is_what_lies_there():
 def test_a_hand_tile_goes_into_a_set_at_its_place():
     made = draft()
     made.put((20,), 1, 2)
-    assert made.arrangement[1] == (4, 5, 20, 6, 7)
+    assert made.layout[1] == (4, 5, 20, 6, 7)
     assert made.hand == (21, 22, 23)
     assert made.from_hand == (20,)
 
@@ -35,68 +35,68 @@ def test_a_hand_tile_goes_into_a_set_at_its_place():
 def test_tiles_make_a_new_set_in_the_order_named():
     made = draft()
     made.put((22, 4, 20))
-    assert made.arrangement == ((1, 2, 3), (5, 6, 7), (8, 9, 10), (22, 4, 20))
+    assert made.layout == ((1, 2, 3), (5, 6, 7), (8, 9, 10), (22, 4, 20))
     assert made.from_hand == (22, 20)
 
 
 def test_an_emptied_set_is_gone():
     made = draft()
     made.put((1, 2, 3), 1, 0)
-    assert made.arrangement == ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10))
+    assert made.layout == ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10))
 
 
 def test_a_tile_moves_within_its_set():
     made = draft()
     made.put((4,), 1)
-    assert made.arrangement[1] == (5, 6, 7, 4)
+    assert made.layout[1] == (5, 6, 7, 4)
 
 
 def test_split_and_join_are_opposites():
     made = draft()
     made.split(1, 2)
-    assert made.arrangement == ((1, 2, 3), (4, 5), (6, 7), (8, 9, 10))
+    assert made.layout == ((1, 2, 3), (4, 5), (6, 7), (8, 9, 10))
     made.join(1, 2)
-    assert made.arrangement == TABLE
+    assert made.layout == TABLE
 
 
 def test_a_replaced_tile_of_the_table_becomes_loose():
     made = draft()
     made.replace(20, 5)
-    assert made.arrangement == ((1, 2, 3), (4, 20, 6, 7), (8, 9, 10), (5,))
+    assert made.layout == ((1, 2, 3), (4, 20, 6, 7), (8, 9, 10), (5,))
 
 
 def test_a_replaced_tile_of_the_hand_goes_back_to_the_hand():
     made = draft()
     made.put((20,), 0)
     made.replace(8, 20)
-    assert made.arrangement == ((1, 2, 3, 8), (4, 5, 6, 7), (9, 10))
+    assert made.layout == ((1, 2, 3, 8), (4, 5, 6, 7), (9, 10))
     assert made.hand == HAND
 
 
 def test_a_replacing_tile_may_come_from_the_same_set():
     made = draft()
     made.replace(7, 4)
-    assert made.arrangement == ((1, 2, 3), (7, 5, 6), (8, 9, 10), (4,))
+    assert made.layout == ((1, 2, 3), (7, 5, 6), (8, 9, 10), (4,))
 
 
 def test_reset_is_a_step_that_can_be_undone():
     made = draft()
     made.put((20,), 0)
-    after = made.arrangement
+    after = made.layout
     made.reset()
-    assert made.arrangement == TABLE
+    assert made.layout == TABLE
     made.undo()
-    assert made.arrangement == after
+    assert made.layout == after
 
 
 def test_own_tiles_are_taken_back_and_the_step_can_be_undone_and_redone():
     made = draft()
     made.put((20, 21, 22))
     made.take_back((21,))
-    assert made.arrangement == (*TABLE, (20, 22))
+    assert made.layout == (*TABLE, (20, 22))
     assert made.hand == (21, 23)
     made.undo()
-    assert made.arrangement == (*TABLE, (20, 21, 22))
+    assert made.layout == (*TABLE, (20, 21, 22))
     made.redo()
     assert made.hand == (21, 23)
     made.take_back((20, 22))
@@ -141,7 +141,7 @@ def test_what_no_hand_could_do_is_refused_and_changes_nothing(reason, move):
         move(made)
     assert refused.value.reason == reason
     assert refused.value.code == "bad-draft"
-    assert made.arrangement == TABLE
+    assert made.layout == TABLE
     assert (made.hand, made.steps, made.undone) == (HAND, 0, 0)
 
 
@@ -163,11 +163,11 @@ class AnyTurn(RuleBasedStateMachine):
         self.past = []
 
     def attempt(self, move):
-        before = (self.draft.arrangement, self.draft.steps, self.draft.undone)
+        before = (self.draft.layout, self.draft.steps, self.draft.undone)
         try:
             move()
         except DraftError:
-            assert (self.draft.arrangement, self.draft.steps, self.draft.undone) == before
+            assert (self.draft.layout, self.draft.steps, self.draft.undone) == before
             return
         if self.draft.steps > before[1]:
             self.past.append(before[0])
@@ -195,27 +195,27 @@ class AnyTurn(RuleBasedStateMachine):
     @rule()
     def reset(self):
         self.attempt(self.draft.reset)
-        assert self.draft.arrangement == TABLE
+        assert self.draft.layout == TABLE
 
     @rule()
     def undo(self):
         if self.past:
             self.draft.undo()
-            assert self.draft.arrangement == self.past.pop()
+            assert self.draft.layout == self.past.pop()
 
     @rule()
     def undo_and_redo(self):
         if self.past:
-            now = self.draft.arrangement
+            now = self.draft.layout
             self.draft.undo()
             self.draft.redo()
-            assert self.draft.arrangement == now
+            assert self.draft.layout == now
 
     @invariant()
     def every_tile_is_in_one_place(self):
-        tabled = tiles_of(self.draft.arrangement)
+        tabled = tiles_of(self.draft.layout)
         assert sorted([*tabled, *self.draft.hand]) == sorted([*range(1, 11), *HAND])
-        assert all(self.draft.arrangement)
+        assert all(self.draft.layout)
         assert set(self.draft.from_hand) == set(HAND) - set(self.draft.hand)
         assert set(range(1, 11)) <= set(tabled)
 
@@ -234,5 +234,5 @@ def test_undoing_every_step_restores_the_beginning(moves):
         made.put((tile,), to)
     while made.steps:
         made.undo()
-    assert made.arrangement == TABLE
+    assert made.layout == TABLE
     assert not made.is_changed

@@ -2,15 +2,15 @@
 
 import pytest
 
-from meldhouse.parts.arrangement import (
+from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import (
     difference,
     place_of,
-    read_arrangement,
+    read_layout,
     sets_by_tile,
     tiles_of,
-    write_arrangement,
+    write_layout,
 )
-from meldhouse.parts.errors import NotationError
 
 
 def read_numbers(text):
@@ -23,7 +23,7 @@ def write_numbers(tiles):
 
 @pytest.mark.parametrize("table", [(), ((1,),), ((1, 2, 3), (4, 5, 6)), ((9, 8), (7,), (1, 2))])
 def test_what_is_written_is_read_again(table):
-    assert read_arrangement(write_arrangement(table, write_numbers), read_numbers) == table
+    assert read_layout(write_layout(table, write_numbers), read_numbers) == table
 
 
 def test_all_sets_are_read_in_one_go():
@@ -33,19 +33,19 @@ def test_all_sets_are_read_in_one_go():
         texts.append(text)
         return read_numbers(text)
 
-    assert read_arrangement("1 2/3", read) == ((1, 2), (3,))
+    assert read_layout("1 2/3", read) == ((1, 2), (3,))
     assert len(texts) == 1
 
 
 @pytest.mark.parametrize("text", ["1 / / 2", "/", "1 /", "/ 1"])
 def test_an_empty_set_is_no_set(text):
     with pytest.raises(NotationError, match="empty"):
-        read_arrangement(text, read_numbers)
+        read_layout(text, read_numbers)
 
 
 def test_tiles_that_run_together_are_refused():
     with pytest.raises(NotationError, match="apart"):
-        read_arrangement("12 / 3", lambda text: tuple(int(sign) for sign in text if sign.isdigit()))
+        read_layout("12 / 3", lambda text: tuple(int(sign) for sign in text if sign.isdigit()))
 
 
 def test_tiles_are_found_by_set_and_place():

@@ -51,7 +51,7 @@ class TilesPlayer:
 
 def next_command(kit, draft, goal) -> str | None:
     """The next move towards a table; None when it lies there."""
-    now = draft.arrangement
+    now = draft.layout
     for wanted in goal:
         if wanted in now:
             continue
@@ -80,7 +80,7 @@ def is_part(tiles, wanted) -> bool:
 def source(draft, tile) -> str:
     if tile in draft.hand:
         return "from rack"
-    return f"from {next(number for number, tiles in enumerate(draft.arrangement, 1) if tile in tiles)}"
+    return f"from {next(number for number, tiles in enumerate(draft.layout, 1) if tile in tiles)}"
 
 
 def play_to_the_end(folder, game, players=3, seed=b"s", language="en", **options):

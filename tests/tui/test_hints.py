@@ -90,7 +90,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         draft = Draft(view.public.table, hand)
         for step in steps:
             draft.put(step.tiles, step.to, step.at)
-        match.decide(seat, screen.kit.actions.lay(draft.arrangement))
+        match.decide(seat, screen.kit.actions.lay(draft.layout))
     assert plays[False] > 0
     assert plays[True] > 0
 

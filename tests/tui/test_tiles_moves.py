@@ -15,7 +15,7 @@ from meldhouse.words import LANGUAGES, words_in
 
 def lying(screen, kit, view) -> str:
     """The table of the draft in words, copies not told apart."""
-    return " / ".join(kit.write(tiles) for tiles in screen._turn_of(view).draft.arrangement)
+    return " / ".join(kit.write(tiles) for tiles in screen._turn_of(view).draft.layout)
 
 
 def held(screen, kit, view) -> str:

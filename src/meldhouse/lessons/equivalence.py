@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 
 #: compares a wanted action in notation with the learner's
 IsSame = Callable[[AnyGame, AnyView, str, Action], bool]
@@ -36,7 +36,7 @@ def same_layout(number_of: NumberOf) -> IsSame:
     return is_same
 
 
-def _canonical(rules: AnyGame, number_of: NumberOf, table: Arrangement) -> list[tuple[str, ...]]:
+def _canonical(rules: AnyGame, number_of: NumberOf, table: Layout) -> list[tuple[str, ...]]:
     """Returns the sets of a table in order, without the marks of copies."""
     sets: Iterable[list[str]] = (
         [rules.write_cards((card,)).rstrip("'") for card in cards] for cards in table

@@ -10,7 +10,7 @@ from meldhouse.lessons.exercise import CHOICE, MOVE, Exercise
 from meldhouse.lessons.frames import AnyMatch, hand_of
 from meldhouse.lessons.pictures import drawn_by
 from meldhouse.lessons.topic import YES, Topic
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.solvers.melding import Answer, steps_to
 from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.words import Words
@@ -22,8 +22,8 @@ class Turn(NamedTuple):
 
     exercise: Exercise
     hand: tuple[int, ...]
-    before: Arrangement
-    after: Arrangement
+    before: Layout
+    after: Layout
 
     @property
     def laid(self) -> int:

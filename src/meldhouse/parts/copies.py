@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias, final
 
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.partners import ALONE, Pairing, Partners
 
 #: the row of a card that comes from the hand
@@ -26,7 +26,7 @@ _MOST_WAYS: Final = 50
 _WIDTH: Final = 256
 
 #: judges a reading by the changed sets of the old table and those of the new one
-Accepts: TypeAlias = Callable[[Arrangement, Arrangement], bool]
+Accepts: TypeAlias = Callable[[Layout, Layout], bool]
 #: the cards of a kind, one for each of its slots
 Way: TypeAlias = list[int]
 
@@ -39,7 +39,7 @@ class Copies:
     the equal set of the old table, or ALONE. A kind is a card without its last `shift` bits.
     """
 
-    def __init__(self, before: Arrangement, after: Arrangement, kept: Sequence[int], shift: int) -> None:
+    def __init__(self, before: Layout, after: Layout, kept: Sequence[int], shift: int) -> None:
         self._before = before
         self._after = after
         self._kept = kept
@@ -91,7 +91,7 @@ class Copies:
         stands_for: Mapping[int, int],
         accepts: Accepts,
         most: int = MOST_READINGS,
-    ) -> tuple[Arrangement, bool]:
+    ) -> tuple[Layout, bool]:
         """Returns the first reading that is accepted, and True; otherwise the first one, and False.
 
         `matter` lists the kinds that the rules ask about. `stood_for` gives for each wild of the old table
@@ -147,21 +147,21 @@ class Copies:
     def _sorted_kinds(self, cards: Sequence[int]) -> list[int]:
         return sorted([card >> self._shift for card in cards])
 
-    def _in_any_order(self) -> Arrangement:
+    def _in_any_order(self) -> Layout:
         """Returns the changed sets with the cards of each kind in the order in which they are listed."""
         sets = [list(self._after[number]) for number in self.columns]
         for kind, slots in self._slots.items():
             _put(sets, slots, self._cards[kind])
         return tuple([tuple(cards) for cards in sets])
 
-    def _reading(self, first: Arrangement, kinds: Sequence[int], ways: Sequence[Way]) -> Arrangement:
+    def _reading(self, first: Layout, kinds: Sequence[int], ways: Sequence[Way]) -> Layout:
         """Returns the changed sets of a reading: these kinds in these ways, the others as they are."""
         sets = [list(cards) for cards in first]
         for at, kind in enumerate(kinds):
             _put(sets, self._slots[kind], ways[at])
         return tuple([tuple(cards) for cards in sets])
 
-    def _table(self, changed: Arrangement) -> Arrangement:
+    def _table(self, changed: Layout) -> Layout:
         """Writes a reading as a whole table."""
         table: list[tuple[int, ...]] = []
         column = 0

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.parts.arrangement import Arrangement, place_of, tiles_of
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.layout import Layout, place_of, tiles_of
 
 
 class DraftError(MeldhouseError):
@@ -33,21 +33,21 @@ class Draft:
     Sets are numbered from 0 as they lie now. A set that loses its last tile disappears, and the later ones move up.
     """
 
-    def __init__(self, table: Arrangement, hand: Sequence[int]) -> None:
+    def __init__(self, table: Layout, hand: Sequence[int]) -> None:
         self.before = tuple([tuple(tiles) for tiles in table])
         self._full_hand = tuple(hand)
         self._tiles = set(hand)
         self._tiles.update(tiles_of(self.before))
         if len(self._tiles) != len(self._full_hand) + len(tiles_of(self.before)):
             raise DraftError("named-twice", "a draft begins with every tile in one place")
-        self._now: Arrangement = self.before
-        self._past: list[Arrangement] = []
-        self._future: list[Arrangement] = []
+        self._now: Layout = self.before
+        self._past: list[Layout] = []
+        self._future: list[Layout] = []
 
     # --- contents ---
 
     @property
-    def arrangement(self) -> Arrangement:
+    def layout(self) -> Layout:
         """The sets on the table now."""
         return self._now
 

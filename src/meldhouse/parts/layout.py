@@ -1,6 +1,6 @@
 """Layouts: the sets on the table in games where they can be rearranged.
 
-A tile (or card) is a number that stands for one physical piece. An arrangement is a tuple of sets, and a set is a
+A tile (or card) is a number that stands for one physical piece. A layout is a tuple of sets, and a set is a
 tuple of tiles in order. Nothing here knows which sets are legal.
 """
 
@@ -12,20 +12,20 @@ from typing import Final, TypeAlias, final
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.values import Value
 
-Arrangement: TypeAlias = tuple[tuple[int, ...], ...]
+Layout: TypeAlias = tuple[tuple[int, ...], ...]
 ReadTiles: TypeAlias = Callable[[str], tuple[int, ...]]
 WriteTiles: TypeAlias = Callable[[Sequence[int]], str]
 
 SEPARATOR: Final = "/"
 
 
-def write_arrangement(arrangement: Arrangement, write_tiles: WriteTiles) -> str:
-    """Writes an arrangement as `r5 r6 * / k1 b1 o1`. Without sets the text is empty."""
-    return f" {SEPARATOR} ".join([write_tiles(tiles) for tiles in arrangement])
+def write_layout(layout: Layout, write_tiles: WriteTiles) -> str:
+    """Writes a layout as `r5 r6 * / k1 b1 o1`. Without sets the text is empty."""
+    return f" {SEPARATOR} ".join([write_tiles(tiles) for tiles in layout])
 
 
-def read_arrangement(text: str, read_tiles: ReadTiles) -> Arrangement:
-    """Reads an arrangement. Each tile is one word.
+def read_layout(text: str, read_tiles: ReadTiles) -> Layout:
+    """Reads a layout. Each tile is one word.
 
     The tiles of all sets are read in one call, because some readers number the copies of a tile in the order in which
     they appear.
@@ -57,28 +57,28 @@ def typed_sets(text: str) -> list[list[str]]:
     return [part.split() for part in parts] if text.strip() else []
 
 
-def tiles_of(arrangement: Arrangement) -> list[int]:
+def tiles_of(layout: Layout) -> list[int]:
     """Returns all tiles, set by set."""
-    return [tile for tiles in arrangement for tile in tiles]
+    return [tile for tiles in layout for tile in tiles]
 
 
-def place_of(arrangement: Arrangement, tile: int) -> tuple[int, int] | None:
+def place_of(layout: Layout, tile: int) -> tuple[int, int] | None:
     """Returns the number of the set that contains a tile and the place in it, or None if there is no such set."""
-    for number, tiles in enumerate(arrangement):
+    for number, tiles in enumerate(layout):
         for place, other in enumerate(tiles):
             if other == tile:
                 return number, place
     return None
 
 
-def sets_by_tile(arrangement: Arrangement) -> dict[int, int]:
+def sets_by_tile(layout: Layout) -> dict[int, int]:
     """Maps each tile to the number of its set."""
-    return {tile: number for number, tiles in enumerate(arrangement) for tile in tiles}
+    return {tile: number for number, tiles in enumerate(layout) for tile in tiles}
 
 
 @final
 class Difference(Value):
-    """The difference between the arrangements before and after a turn."""
+    """The difference between the layouts before and after a turn."""
 
     FIELDS = ("added", "missing", "doubled", "kept", "broken", "made")
     CARD_FIELDS = ("added", "missing", "doubled")
@@ -106,8 +106,8 @@ class Difference(Value):
         self.made = made
 
 
-def difference(before: Arrangement, after: Arrangement) -> Difference:
-    """Compares two arrangements. The order of the sets does not matter, the order within a set does."""
+def difference(before: Layout, after: Layout) -> Difference:
+    """Compares two layouts. The order of the sets does not matter, the order within a set does."""
     old = set(tiles_of(before))
     seen: set[int] = set()
     added: list[int] = []

@@ -16,10 +16,10 @@ from meldhouse.games.rhine_rummy.draft_verdict import Judgement
 from meldhouse.games.rhine_rummy.events import DealEnded, Laid
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.games.rhine_rummy.simple_plays import MOST
-from meldhouse.parts.arrangement import write_arrangement
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.draft import Draft, DraftError
 from meldhouse.parts.errors import NotationError, OptionError
+from meldhouse.parts.layout import write_layout
 from meldhouse.parts.playing_cards import packs_of_cards, read_card, read_cards, write_cards
 
 VARIATIONS = [
@@ -199,15 +199,15 @@ def test_the_judge_and_the_referee_agree_through_random_drafts():
         draft = Draft(view.public.table, view.own.hand)
         for _ in range(12):
             random_step(dice, draft, view)
-            judgement = game.judge(view, draft.arrangement)
-            assert judgement.is_legal == (game.refusal(view, Lay(draft.arrangement)) is None)
+            judgement = game.judge(view, draft.layout)
+            assert judgement.is_legal == (game.refusal(view, Lay(draft.layout)) is None)
             legal += judgement.is_legal
     assert legal
 
 
 def random_step(dice, draft, view):
-    tiles = [*view.own.hand, *(card for cards in draft.arrangement for card in cards)]
-    sets = len(draft.arrangement)
+    tiles = [*view.own.hand, *(card for cards in draft.layout for card in cards)]
+    sets = len(draft.layout)
     with suppress(DraftError):
         match dice.below(4):
             case 0 | 1:
@@ -253,7 +253,7 @@ def test_actions_round_trip(text):
 def test_cards_without_marks_are_read_in_order():
     assert read_cards("5h 5h *  * 10D aS") == read_cards("5h 5h' * *' 10d As")
     assert read_cards("5h' 5h 5h") == read_cards("5h' 5h 5h''")
-    assert write_arrangement(table("5h 5h / 5h"), write_cards) == "5h 5h' / 5h''"
+    assert write_layout(table("5h 5h / 5h"), write_cards) == "5h 5h' / 5h''"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from meldhouse.core.refusal import Refused
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay, read_action, write_action
 from meldhouse.games.rummikub.text_check import check, fit_copies, judge
 from meldhouse.games.rummikub.tiles import TILES, read_kinds, read_table, read_tiles, write_table, write_tiles
-from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.errors import MeldhouseError, NotationError, OptionError
+from meldhouse.parts.layout import tiles_of
 
 
 @given(st.lists(st.integers(0, TILES - 1), unique=True))

@@ -10,8 +10,8 @@ from meldhouse.core.refusal import Refused
 from meldhouse.games.rummikub.actions import DRAW, PASS, Bell, Lay
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles, write_tiles
 from meldhouse.games.rummikub.turns import is_legal_turn, turn_flaws
-from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.layout import tiles_of
 from meldhouse.words import LANGUAGES, words_in
 
 

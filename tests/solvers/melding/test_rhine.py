@@ -10,9 +10,9 @@ from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
-from meldhouse.parts.arrangement import SEPARATOR, read_arrangement
 from meldhouse.parts.chance import Seeded, mixed_seed
 from meldhouse.parts.draft import Draft
+from meldhouse.parts.layout import SEPARATOR, read_layout
 from meldhouse.parts.playing_cards import KINDS, read_cards, write_cards
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rhine_rummy.plays import (
@@ -33,7 +33,7 @@ THIRTY = build_game("rhine-rummy", 2, {"qualify": "thirty"})
 
 
 def position(table, hand):
-    sets = read_arrangement(f"{table} {SEPARATOR} {hand}" if table else hand, read_cards)
+    sets = read_layout(f"{table} {SEPARATOR} {hand}" if table else hand, read_cards)
     return sets[:-1], sets[-1]
 
 
@@ -306,7 +306,7 @@ def test_rr_3_a_legal_table_shuffled_into_a_mess_is_rescued(number):
     draft = Draft(mess, ())
     for step in steps_to(mess, (), play.table):
         draft.put(step.tiles, step.to, step.at)
-    assert written(draft.arrangement) == written(play.table)
+    assert written(draft.layout) == written(play.table)
 
 
 def test_rr_3_a_rescue_leaves_legal_sets_alone_and_may_use_the_hand():
@@ -361,8 +361,8 @@ def test_steps_lead_to_the_answer_and_the_game_accepts_it(number):
     draft = Draft(table, hand)
     for step in steps_to(table, hand, play.table):
         draft.put(step.tiles, step.to, step.at)
-    assert written(draft.arrangement) == written(play.table)
-    assert TWO_PACKS.refuse_table(table, draft.arrangement, hand, True) is None
+    assert written(draft.layout) == written(play.table)
+    assert TWO_PACKS.refuse_table(table, draft.layout, hand, True) is None
 
 
 # --- whole deals ---

@@ -6,7 +6,7 @@ import pytest
 
 from meldhouse.core.game import AnyGame
 from meldhouse.games.registry import GAMES, build_game
-from meldhouse.parts.arrangement import Arrangement, read_arrangement
+from meldhouse.parts.layout import Layout, read_layout
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.registry import SOLVERS, has_melding_solver, melding_solver
 from meldhouse.solvers.melding.solve import count_plays_of, rescue_layout, solve
@@ -15,9 +15,9 @@ RUMMIKUB = build_game("rummikub")
 RHINE = build_game("rhine-rummy")
 
 
-def position(game: AnyGame, table: str, rack: str) -> tuple[Arrangement, tuple[int, ...]]:
+def position(game: AnyGame, table: str, rack: str) -> tuple[Layout, tuple[int, ...]]:
     """Reads table and rack together, as no tile is in both."""
-    whole = read_arrangement(f"{table} / {rack}" if table else rack, game.read_cards)
+    whole = read_layout(f"{table} / {rack}" if table else rack, game.read_cards)
     return whole[:-1], whole[-1]
 
 
@@ -73,8 +73,8 @@ def test_several_plays_lay_different_tiles():
 def test_counting_and_rescue():
     layout, hand = position(RUMMIKUB, "", "k1 k2 k3 k4")
     assert count_plays_of(RUMMIKUB, layout, hand) == (3, True)
-    broken = read_arrangement("k1 k2 / k3 b3 r3 o3", RUMMIKUB.read_cards)
+    broken = read_layout("k1 k2 / k3 b3 r3 o3", RUMMIKUB.read_cards)
     rescued = rescue_layout(RUMMIKUB, broken)
     assert rescued.best is not None
     assert rescued.is_proven
-    assert rescue_layout(RHINE, read_arrangement("5h 6h", RHINE.read_cards)).best is None
+    assert rescue_layout(RHINE, read_layout("5h 6h", RHINE.read_cards)).best is None

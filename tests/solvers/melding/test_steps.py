@@ -22,7 +22,7 @@ def followed(table, rack, steps):
     draft = Draft(table, rack)
     for step in steps:
         draft.put(step.tiles, step.to, step.at)
-    return draft.arrangement
+    return draft.layout
 
 
 def assert_leads_to(before, hand, after):

@@ -10,7 +10,7 @@ from tests.support.melding.slow_jokers import selections
 from meldhouse.games.rummikub.jokers import added_jokers
 from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import JOKER
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.rummikub.fit import as_tiles
 
 #: numbers are close together, so that sets meet
@@ -71,7 +71,7 @@ def slow_selections(sets: KindSets, rack: list[int], is_book: bool) -> set[tuple
     return set(selections([kind for kinds in sets for kind in kinds], rack, allowed))
 
 
-def laid_out(table: Arrangement, rack: tuple[int, ...], after: list[tuple[int, ...]]) -> Arrangement:
+def laid_out(table: Layout, rack: tuple[int, ...], after: list[tuple[int, ...]]) -> Layout:
     """Sets of kinds as tiles; the rules ask only for kinds."""
     made, _ = as_tiles([list(kinds) for kinds in after], list(table), rack)
     return tuple(made)

@@ -7,8 +7,8 @@ from random import Random
 from meldhouse.games.rummikub import rummikub
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.tiles import JOKER, read_tiles
-from meldhouse.parts.arrangement import SEPARATOR, Arrangement, read_arrangement
 from meldhouse.parts.chance import Seeded, mixed_seed
+from meldhouse.parts.layout import SEPARATOR, Layout, read_layout
 from meldhouse.solvers.melding.rummikub.first_meld import best_opening
 from meldhouse.solvers.melding.rummikub.plays import best_play
 
@@ -52,7 +52,7 @@ def _random_set(rng: Random) -> list[int]:
     return [colour * 13 + number for number in range(first, first + size)]
 
 
-def with_copies(sets: KindSets, rack: list[int]) -> tuple[Arrangement, tuple[int, ...]]:
+def with_copies(sets: KindSets, rack: list[int]) -> tuple[Layout, tuple[int, ...]]:
     """Kinds as tiles: the second of a kind is the second copy."""
     seen: dict[int, int] = {}
 
@@ -65,18 +65,18 @@ def with_copies(sets: KindSets, rack: list[int]) -> tuple[Arrangement, tuple[int
 
 def random_position(
     rng: Random, table_tiles: int, rack_tiles: int, jokers: int
-) -> tuple[Arrangement, tuple[int, ...]]:
+) -> tuple[Layout, tuple[int, ...]]:
     return with_copies(*random_kinds(rng, table_tiles, rack_tiles, jokers))
 
 
-def played_positions(seed: str, players: int = 4) -> list[tuple[Arrangement, tuple[int, ...], bool]]:
+def played_positions(seed: str, players: int = 4) -> list[tuple[Layout, tuple[int, ...], bool]]:
     """Table, rack and whether it was opened, before each turn of a deal in which all play what is best.
 
     Every play is put before the game, which must not refuse it.
     """
     game = rummikub(players)
     state, _ = game.deal(game.opening(), Seeded(mixed_seed(seed.encode(), []), 1))
-    found: list[tuple[Arrangement, tuple[int, ...], bool]] = []
+    found: list[tuple[Layout, tuple[int, ...], bool]] = []
     while game.awaited(state.public):
         (seat,) = game.awaited(state.public)
         view = state.view(seat)
@@ -89,7 +89,7 @@ def played_positions(seed: str, players: int = 4) -> list[tuple[Arrangement, tup
     return found
 
 
-def position(table: str, rack: str) -> tuple[Arrangement, tuple[int, ...]]:
+def position(table: str, rack: str) -> tuple[Layout, tuple[int, ...]]:
     """Table and rack from their notation, copies told apart throughout."""
-    sets = read_arrangement(f"{table} {SEPARATOR} {rack}" if table else rack, read_tiles)
+    sets = read_layout(f"{table} {SEPARATOR} {rack}" if table else rack, read_tiles)
     return sets[:-1], sets[-1]

@@ -3,7 +3,7 @@
 from meldhouse.core.state import State
 from meldhouse.games.rhine_rummy import rhine_rummy
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic
-from meldhouse.parts.arrangement import read_arrangement
+from meldhouse.parts.layout import read_layout
 from meldhouse.parts.playing_cards import packs_of_cards, read_cards
 from meldhouse.parts.stock import Stock
 
@@ -15,7 +15,7 @@ def game_of(**options):
 
 
 def table(text):
-    return read_arrangement(text, read_cards)
+    return read_layout(text, read_cards)
 
 
 def hand(text):

@@ -5,7 +5,7 @@ from meldhouse.games.rummikub import rummikub
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic
 from meldhouse.games.rummikub.text_check import fit_copies
 from meldhouse.games.rummikub.tiles import TILES, read_table, read_tiles
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
 
 

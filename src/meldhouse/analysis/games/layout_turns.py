@@ -10,7 +10,7 @@ from meldhouse.analysis.model import Said
 from meldhouse.bots import make_bot
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.layout import tiles_of
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.registry import melding_solver
 from meldhouse.solvers.melding.solve import solve_view

@@ -8,7 +8,7 @@ from meldhouse.core.game import AnyView
 from meldhouse.games.rummikub.actions import Bell, Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.tiles import is_joker
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.layout import tiles_of
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import GO_OUT
 from meldhouse.solvers.melding.solve import solve, solve_view

@@ -15,8 +15,8 @@ from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
 from meldhouse.games.rhine_rummy.state import RhineView
-from meldhouse.parts.arrangement import Arrangement, tiles_of
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.playing_cards import Card
 
 
@@ -30,7 +30,7 @@ class RhineRummyNovice:
     def decide(self, view: AnyView) -> Action:
         seat, own = seat_and_own(view)
         hand: tuple[Card, ...] = own.hand
-        table: Arrangement = view.public.table
+        table: Layout = view.public.table
         if not view.public.has_qualified(seat):
             ways = self._game.qualifying_sets(Hand(hand, self._game.twos_wild))
             table = self._dearest(view, hand, [(*table, *sets) for sets in ways]) or table
@@ -45,9 +45,7 @@ class RhineRummyNovice:
             table = better
         return self._draw(view) if table == view.public.table else Lay(table)
 
-    def _dearest(
-        self, view: RhineView, hand: Sequence[Card], tables: Sequence[Arrangement]
-    ) -> Arrangement | None:
+    def _dearest(self, view: RhineView, hand: Sequence[Card], tables: Sequence[Layout]) -> Layout | None:
         """Returns the allowed layout that leaves the cheapest hand, ties broken by lot; None if there is none."""
         costs = [
             (self._game.values.of_hand(_left(hand, table)), self._dice.below(1 << 20)) for table in tables
@@ -61,7 +59,7 @@ class RhineRummyNovice:
         return DRAW if view.stock else PASS
 
 
-def _left(hand: Sequence[Card], table: Arrangement) -> tuple[Card, ...]:
+def _left(hand: Sequence[Card], table: Layout) -> tuple[Card, ...]:
     """Returns the cards of a hand that are not in a layout."""
     tabled = set(tiles_of(table))
     return tuple([card for card in hand if card not in tabled])

@@ -7,7 +7,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
 from meldhouse.games.rhine_rummy.actions import Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.layout import tiles_of
 
 
 def reason_for(game: RhineRummy, view: AnyView, action: Action) -> Reason:

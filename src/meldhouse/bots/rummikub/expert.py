@@ -18,7 +18,7 @@ from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import Tile, is_joker
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import FIRST_MELD
 from meldhouse.solvers.melding.solve import solve
@@ -44,14 +44,14 @@ class RummikubExpert:
             return Lay(play.table)
         return DRAW if view.stock else PASS
 
-    def _opening(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+    def _opening(self, table: Layout, rack: Sequence[Tile]) -> Answer | None:
         """Returns the first meld with the fewest tiles, so that others can add little to it; jokers only if needed."""
         return self._first_meld(table, without_jokers(rack)) or self._first_meld(table, rack)
 
-    def _first_meld(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+    def _first_meld(self, table: Layout, rack: Sequence[Tile]) -> Answer | None:
         return solve(self._game, table, rack, FIRST_MELD, has_opened=False).best
 
-    def _play(self, view: RummikubView, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+    def _play(self, view: RummikubView, table: Layout, rack: Sequence[Tile]) -> Answer | None:
         all_in = self._most(table, rack)
         others = [held for seat, held in enumerate(view.held) if seat != view.seat]
         if all_in is None or not all_in.left or not view.stock or min(others) <= _LAST:
@@ -59,7 +59,7 @@ class RummikubExpert:
         naturals = without_jokers(rack)
         return all_in if len(naturals) == len(rack) else self._most(table, naturals)
 
-    def _most(self, table: Arrangement, rack: Sequence[Tile]) -> Answer | None:
+    def _most(self, table: Layout, rack: Sequence[Tile]) -> Answer | None:
         return solve(self._game, table, rack, weights=MOST_TILES, gentle=False).best
 
 

@@ -11,7 +11,7 @@ from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.simple_plays import Play, openings, rack_sets, simple_plays
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import Tile, is_joker, rack_points
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 
 #: the most tiles in the rack at which a joker is laid
 _FEW = 6
@@ -29,7 +29,7 @@ class RummikubNovice:
             return Lay(table)
         return DRAW if view.stock else PASS
 
-    def _turn(self, view: RummikubView, seat: int) -> Arrangement | None:
+    def _turn(self, view: RummikubView, seat: int) -> Layout | None:
         """Returns the layout after the turn, or None to draw."""
         public, own = view.public, view.own
         assert own is not None
@@ -51,9 +51,9 @@ class RummikubNovice:
         return [play for play in plays if self._game.refuse_lay(view, play.table) is None]
 
 
-def best_opening(rack: tuple[Tile, ...]) -> Arrangement | None:
+def best_opening(rack: tuple[Tile, ...]) -> Layout | None:
     """Returns the first meld with the fewest jokers and then the lowest remaining rack."""
-    best: Arrangement | None = None
+    best: Layout | None = None
     best_key = (0, 0)
     for meld in openings(rack):
         laid = {tile for tiles in meld for tile in tiles}

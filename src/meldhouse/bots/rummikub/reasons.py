@@ -8,7 +8,7 @@ from meldhouse.core.game import AnyView
 from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.tiles import is_joker
-from meldhouse.parts.arrangement import tiles_of
+from meldhouse.parts.layout import tiles_of
 
 
 def reason_for(game: Rummikub, view: AnyView, action: Action) -> Reason:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import final
 
 from meldhouse.core.actions import Action
-from meldhouse.parts.arrangement import Arrangement, read_arrangement, write_arrangement
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout, read_layout, write_layout
 from meldhouse.parts.playing_cards import read_cards, write_cards
 
 
@@ -22,7 +22,7 @@ class Lay(RhineAction):
     CARD_FIELDS = ("table",)
     GROUP_FIELDS = ("table",)
 
-    def __init__(self, table: Arrangement) -> None:
+    def __init__(self, table: Layout) -> None:
         self.table = table
 
 
@@ -43,7 +43,7 @@ PASS = Pass()
 def write_action(action: RhineAction) -> str:
     """`lay 5h 6h 7h / 9c 9d *`, `draw`, `pass`."""
     if isinstance(action, Lay):
-        return f"lay {write_arrangement(action.table, write_cards)}".rstrip()
+        return f"lay {write_layout(action.table, write_cards)}".rstrip()
     if isinstance(action, Draw):
         return "draw"
     if isinstance(action, Pass):
@@ -55,7 +55,7 @@ def read_action(text: str) -> RhineAction:
     """The action that a text means. Copies of a card that bear no mark are read in their order."""
     word, _, rest = text.strip().partition(" ")
     if word == "lay":
-        return Lay(read_arrangement(rest, read_cards))
+        return Lay(read_layout(rest, read_cards))
     if rest or word not in ("draw", "pass"):
         raise NotationError(f"{text[:40]!r} is no action: lay CARDS / CARDS ..., draw or pass")
     return DRAW if word == "draw" else PASS

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set, set_form, tidy_set
 from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards, refuse_wilds
-from meldhouse.parts.arrangement import SEPARATOR, Arrangement, tiles_of, typed_sets
 from meldhouse.parts.copies import FROM_HAND, MOST_READINGS, Accepts, Copies
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import SEPARATOR, Layout, tiles_of, typed_sets
 from meldhouse.parts.partners import is_best_by_marks, unchanged_sets
 from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card, read_kind
 
@@ -21,7 +21,7 @@ from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card,
 _SUIT_LETTERS = str.maketrans("♣♦♥♠", SUITS)
 
 #: why the table may not lie like this
-RefuseTable: TypeAlias = Callable[[Arrangement], Refusal | None]
+RefuseTable: TypeAlias = Callable[[Layout], Refusal | None]
 
 
 # --- turns that need no search ---
@@ -50,9 +50,7 @@ def _wilds_lie(turn: Turn) -> bool:
 # --- the best reading ---
 
 
-def best_reading(
-    before: Arrangement, after: Arrangement, twos_wild: bool, accepts: Accepts
-) -> tuple[Arrangement, bool]:
+def best_reading(before: Layout, after: Layout, twos_wild: bool, accepts: Accepts) -> tuple[Layout, bool]:
     """Returns the new table with its copies exchanged as the turn is read, and if that reading is accepted.
 
     Every card of the old table lies on the new one, and none lies there twice. Of the readings with the most
@@ -108,7 +106,7 @@ def likeliest_reading_of(turn: Turn) -> Turn:
     return _read(turn.before, reading, turn)
 
 
-def _read(before: Arrangement, after: Arrangement, turn: Turn) -> Turn:
+def _read(before: Layout, after: Layout, turn: Turn) -> Turn:
     """Returns a turn with its copies exchanged, or a part of it: its changed sets."""
     found = Turn(before, after, turn.hand, turn.twos_wild)
     refuse_cards(found)  # notes where every card now lies
@@ -116,7 +114,7 @@ def _read(before: Arrangement, after: Arrangement, turn: Turn) -> Turn:
     return found
 
 
-def _forms(table: Arrangement, twos_wild: bool) -> list[tuple[int, ...]]:
+def _forms(table: Layout, twos_wild: bool) -> list[tuple[int, ...]]:
     return [set_form(cards, twos_wild) for cards in table]
 
 
@@ -151,9 +149,7 @@ def _meant(meaning: int) -> list[Kind]:
 # --- tables written without marks ---
 
 
-def refuse_counts(
-    before: Arrangement, hand: Sequence[Card], after: Sequence[Sequence[Kind]]
-) -> Refusal | None:
+def refuse_counts(before: Layout, hand: Sequence[Card], after: Sequence[Sequence[Kind]]) -> Refusal | None:
     """RR-4, RR-6 Refuses more cards of a kind than there are, or fewer than lay on the table."""
     here: dict[Kind, int] = {}
     for card in [*tiles_of(before), *hand]:
@@ -174,8 +170,8 @@ def refuse_counts(
 
 
 def with_copies(
-    before: Arrangement, hand: Sequence[Card], after: Sequence[Sequence[Kind]], twos_wild: bool
-) -> Arrangement:
+    before: Layout, hand: Sequence[Card], after: Sequence[Sequence[Kind]], twos_wild: bool
+) -> Layout:
     """Returns a table with copies: cards of the table where they stay, then cards of the hand.
 
     Cards that neither the table nor the hand has get a copy that is foreign to both.
@@ -204,7 +200,7 @@ class Assignment:
 
     def __init__(
         self,
-        before: Arrangement,
+        before: Layout,
         hand: Sequence[Card],
         opened: bool,
         twos_wild: bool,
@@ -216,9 +212,7 @@ class Assignment:
         #: version 1, where the marks decide if a turn is legal
         self._by_marks = by_marks
 
-    def best(
-        self, after: Sequence[Sequence[Kind]], refuse: RefuseTable
-    ) -> tuple[Arrangement, Refusal | None]:
+    def best(self, after: Sequence[Sequence[Kind]], refuse: RefuseTable) -> tuple[Layout, Refusal | None]:
         """Returns the table with copies, and why it is refused; copies that are allowed, if there are any."""
         table = self.rough(after)
         refused = refuse_counts(self._before, self._hand, after)
@@ -235,7 +229,7 @@ class Assignment:
         )
         return (other, None) if is_allowed else (table, refused)
 
-    def rough(self, after: Sequence[Sequence[Kind]]) -> Arrangement:
+    def rough(self, after: Sequence[Sequence[Kind]]) -> Layout:
         """Returns the table with copies, allowed or not."""
         return with_copies(self._before, self._hand, after, self._twos_wild)
 

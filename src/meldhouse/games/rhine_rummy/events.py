@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from meldhouse.core.events import Event
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import Card
 from meldhouse.parts.seats import Seat
 
@@ -54,7 +54,7 @@ class Laid(Event):
     CARD_FIELDS = ("cards", "table")
     GROUP_FIELDS = ("table",)
 
-    def __init__(self, seat: Seat, cards: tuple[Card, ...], held: int, table: Arrangement) -> None:
+    def __init__(self, seat: Seat, cards: tuple[Card, ...], held: int, table: Layout) -> None:
         self.seat = seat
         #: what came from the hand
         self.cards = cards

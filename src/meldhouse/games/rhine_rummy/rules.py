@@ -38,8 +38,8 @@ from meldhouse.games.rhine_rummy.simple_plays import (
 )
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
 from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
-from meldhouse.parts.arrangement import Arrangement, read_arrangement, tiles_of, write_arrangement
 from meldhouse.parts.chance import Chance
+from meldhouse.parts.layout import Layout, read_layout, tiles_of, write_layout
 from meldhouse.parts.playing_cards import Card, Kind, read_cards, write_cards
 from meldhouse.parts.seats import Seat
 
@@ -137,12 +137,12 @@ class RhineRummy:
             return None if view.stock else Refusal("stock-empty", "RR-8")
         return Refusal("stock-not-empty", "RR-4", numbers={"left": view.stock}) if view.stock else None
 
-    def refuse_lay(self, view: RhineView, table: Arrangement) -> Refusal | None:
+    def refuse_lay(self, view: RhineView, table: Layout) -> Refusal | None:
         """RR-4 to RR-6 Refuses a table that may not lie like this after this seat's turn."""
         return self.refuse_table(view.public.table, table, _own(view).hand, self._has_qualified(view))
 
     def refuse_table(
-        self, before: Arrangement, after: Arrangement, hand: Sequence[Card], has_qualified: bool
+        self, before: Layout, after: Layout, hand: Sequence[Card], has_qualified: bool
     ) -> Refusal | None:
         """RR-4 to RR-6 Refuses a turn between any two tables, with the hand before it.
 
@@ -154,7 +154,7 @@ class RhineRummy:
             refused = self._refuse_qualifying(turn)
         return self._refuse_wilds(turn) if refused is None else refused
 
-    def _turn(self, before: Arrangement, after: Arrangement, hand: Sequence[Card]) -> Turn:
+    def _turn(self, before: Layout, after: Layout, hand: Sequence[Card]) -> Turn:
         return Turn(before, after, hand, self.twos_wild, self.by_marks)
 
     def _refuse_wilds(self, turn: Turn) -> Refusal | None:
@@ -170,7 +170,7 @@ class RhineRummy:
         """RR-5, RR-9 The first turn in which a player tables cards must qualify."""
         return refuse_qualifying(turn, self.needs_thirty, self.values)
 
-    def judge(self, view: RhineView, table: Arrangement) -> Judgement:
+    def judge(self, view: RhineView, table: Layout) -> Judgement:
         """RR-3 to RR-6 A table in the making: each set of it, and what keeps the turn from being legal.
 
         It may be asked at any time, also by a player who plans the next turn while others play.
@@ -181,13 +181,13 @@ class RhineRummy:
 
     # --- A turn in the making ---
 
-    def bell(self, arrangement: str | None) -> RhineAction | None:
+    def bell(self, layout: str | None) -> RhineAction | None:
         """The rulebook knows no clock, so it says nothing about a turn whose time is up."""
         return None
 
     def read_draft(self, view: RhineView, text: str) -> str:
         """RR-4 A table in the making in its usual notation; refused with cards that are not this seat's."""
-        table = read_arrangement(text, read_cards)
+        table = read_layout(text, read_cards)
         hand = () if view.own is None else view.own.hand
         ready = {*tiles_of(view.public.table), *hand}
         if not ready.issuperset(tiles_of(table)):
@@ -195,7 +195,7 @@ class RhineRummy:
         foreign = [card for card in tiles_of(table) if card not in ready]
         if foreign:
             raise Refused(Refusal("card-not-ready", "RR-4", cards=foreign))
-        return write_arrangement(table, write_cards)
+        return write_layout(table, write_cards)
 
     def fitted(self, view: RhineView, action: RhineAction) -> RhineAction:
         """A decision typed without marks, with the copies of equal cards chosen so that it is allowed."""
@@ -263,5 +263,5 @@ def _own(view: RhineView) -> RhineOwn:
     return own
 
 
-def _kinds(table: Arrangement) -> list[list[Kind]]:
+def _kinds(table: Layout) -> list[list[Kind]]:
     return [[card >> 3 for card in cards] for cards in table]

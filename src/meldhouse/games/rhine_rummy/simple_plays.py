@@ -19,7 +19,7 @@ from meldhouse.games.rhine_rummy.sets import (
     kind_at,
     read_set,
 )
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.partners import shared_count
 from meldhouse.parts.playing_cards import KINDS, Card
 
@@ -167,7 +167,7 @@ def hand_sets(hand: Hand) -> list[Set]:
 # --- with what lies on the table ---
 
 
-def simple_lays(table: Arrangement, hand: Hand) -> list[Arrangement]:
+def simple_lays(table: Layout, hand: Hand) -> list[Layout]:
     """Returns the table after one simple step of a qualified player, in a fixed order, at most `MOST` of them."""
     found = [(*table, cards) for cards in hand_sets(hand)]
     for number in range(len(table)):
@@ -185,7 +185,7 @@ def simple_lays(table: Arrangement, hand: Hand) -> list[Arrangement]:
     return found[:MOST]
 
 
-def is_doubtful(table: Arrangement, lay: Arrangement, hand: Hand) -> bool:
+def is_doubtful(table: Layout, lay: Layout, hand: Hand) -> bool:
     """RR-6 Checks if a simple play frees a wild into a set that looks like the old one, so that it may be refused.
 
     Otherwise the most cards stay where the old set stays, without its wild; and in every other simple play the
@@ -208,9 +208,7 @@ def _holds_wild_of_table(cards: Set, hand: Hand) -> bool:
     return False
 
 
-def _list_group(
-    table: Arrangement, number: int, reading: Reading, hand: Hand, found: list[Arrangement]
-) -> None:
+def _list_group(table: Layout, number: int, reading: Reading, hand: Hand, found: list[Layout]) -> None:
     """A card of the hand joins a group, or a card of a large group joins two of the hand."""
     cards = table[number]
     last = _NONE
@@ -224,9 +222,7 @@ def _list_group(
                 _list_lent(table, number, at, hand, found)
 
 
-def _list_sequence(
-    table: Arrangement, number: int, reading: Reading, hand: Hand, found: list[Arrangement]
-) -> None:
+def _list_sequence(table: Layout, number: int, reading: Reading, hand: Hand, found: list[Layout]) -> None:
     """A card of the hand joins a sequence at an end or splits it, or an end joins two of the hand."""
     cards, suit, first = table[number], reading.suit, reading.start
     last = first + len(cards) - 1
@@ -245,7 +241,7 @@ def _list_sequence(
                 _list_lent(table, number, at, hand, found)
 
 
-def _list_lent(table: Arrangement, number: int, at: int, hand: Hand, found: list[Arrangement]) -> None:
+def _list_lent(table: Layout, number: int, at: int, hand: Hand, found: list[Layout]) -> None:
     """A card leaves a set that can spare it, and makes a new one with two of the hand."""
     lent = table[number][at]
     suit, rank = (lent >> 3) // 13, (lent >> 3) % 13 + 1
@@ -270,9 +266,7 @@ def _row_with(hand: Hand, suit: int, place: int, lent: Card) -> Set:
     return ()
 
 
-def _list_freed(
-    table: Arrangement, number: int, reading: Reading, hand: Hand, found: list[Arrangement]
-) -> None:
+def _list_freed(table: Layout, number: int, reading: Reading, hand: Hand, found: list[Layout]) -> None:
     """A card of the hand takes a wild's place, and the wild makes a new set with two more of the hand."""
     if reading.meaning >= OF_GROUP:
         same = hand.of_rank[reading.meaning - OF_GROUP]
@@ -286,5 +280,5 @@ def _list_freed(
         found.append((*_changed(table, number, cards), new))
 
 
-def _changed(table: Arrangement, number: int, cards: Set) -> Arrangement:
+def _changed(table: Layout, number: int, cards: Set) -> Layout:
     return (*table[:number], cards, *table[number + 1 :])

@@ -7,7 +7,7 @@ from typing import final
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
 from meldhouse.core.state import PublicBox, State, View
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import Card
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.stock import Stock
@@ -26,7 +26,7 @@ class RhinePublic(PublicBox):
         self.dealer = dealer
         self.deal = deal
         self.turn = turn
-        self.table: Arrangement = ()
+        self.table: Layout = ()
         #: the seats that have qualified, as bits (RR-5)
         self.qualified = 0
         #: of the deals before this one, and of this one when it is over; the lowest wins

@@ -14,8 +14,8 @@ from meldhouse.games.rhine_rummy.copies import Assignment
 from meldhouse.games.rhine_rummy.options import read_rhine_options
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import refuse_set
-from meldhouse.parts.arrangement import read_arrangement
 from meldhouse.parts.errors import DeckError
+from meldhouse.parts.layout import read_layout
 from meldhouse.parts.playing_cards import (
     COPIES,
     JOKER,
@@ -38,7 +38,7 @@ def check(
     values = read_rhine_options(options or {})
     game = RhineRummy(2, values)
     copies = Copies(int(values["packs"]) or MOST_PACKS)
-    table = tuple([copies.of_kinds(kinds) for kinds in read_arrangement(game.plain_text(before), _kinds)])
+    table = tuple([copies.of_kinds(kinds) for kinds in read_layout(game.plain_text(before), _kinds)])
     held = copies.of_kinds(read_kinds(game.plain_text(hand)))
     for number, cards in enumerate(table, start=1):
         wrong = refuse_set(cards, game.twos_wild, number)
@@ -46,7 +46,7 @@ def check(
             raise DeckError(
                 f"set {number} of the table before the turn is no set ({wrong.clause}: {wrong.code})"
             )
-    new = read_arrangement(game.plain_text(after), _kinds)
+    new = read_layout(game.plain_text(after), _kinds)
     assignment = Assignment(table, held, opened, game.twos_wild)
     return assignment.best(new, lambda other: game.refuse_table(table, other, held, opened))[1]
 

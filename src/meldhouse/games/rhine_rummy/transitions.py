@@ -12,8 +12,8 @@ from meldhouse.core.state import State
 from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Passed, Qualified
 from meldhouse.games.rhine_rummy.scoring import DOWN_AND_OUT, Values
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.chance import Chance
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import packs_of_cards
 from meldhouse.parts.seats import Seat, clockwise_from, left_of
 from meldhouse.parts.stock import Stock
@@ -56,7 +56,7 @@ def draw(state: RhineState, seat: Seat) -> Outcome:
     return State(public, private, stock), [Told(Drew(seat, len(stock)), instead)]
 
 
-def lay(state: RhineState, seat: Seat, table: Arrangement, values: Values) -> Outcome:
+def lay(state: RhineState, seat: Seat, table: Layout, values: Values) -> Outcome:
     """RR-4, RR-5, RR-7 The table lies anew; who has tabled cards has qualified; who holds none goes out."""
     tabled: set[int] = set()
     for cards in table:

@@ -18,7 +18,7 @@ from meldhouse.games.rhine_rummy.sets import (
     read_set,
     refuse_set,
 )
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import CARDS, Card, first_card
 
 #: where a card was before the turn, if it lay in no set
@@ -34,8 +34,8 @@ class Turn:
 
     def __init__(
         self,
-        before: Arrangement,
-        after: Arrangement,
+        before: Layout,
+        after: Layout,
         hand: Sequence[Card],
         twos_wild: bool,
         by_marks: bool = False,

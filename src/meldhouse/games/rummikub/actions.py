@@ -6,8 +6,8 @@ from typing import final
 
 from meldhouse.core.actions import Action
 from meldhouse.games.rummikub.tiles import read_table, write_table
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout
 
 
 class RummikubAction(Action):
@@ -22,7 +22,7 @@ class Lay(RummikubAction):
     CARD_FIELDS = ("table",)
     GROUP_FIELDS = ("table",)
 
-    def __init__(self, table: Arrangement) -> None:
+    def __init__(self, table: Layout) -> None:
         self.table = table
 
 
@@ -45,8 +45,8 @@ class Bell(RummikubAction):
     GROUP_FIELDS = ("table",)
     OF_REFEREE = True
 
-    def __init__(self, table: Arrangement | None = None) -> None:
-        self.table: Arrangement | None = table or None
+    def __init__(self, table: Layout | None = None) -> None:
+        self.table: Layout | None = table or None
 
 
 DRAW = Draw()

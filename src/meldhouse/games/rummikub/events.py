@@ -7,7 +7,7 @@ from typing import final
 from meldhouse.core.events import Event
 from meldhouse.games.rummikub.scoring import DealPayment
 from meldhouse.games.rummikub.tiles import Tile
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 
 
@@ -55,7 +55,7 @@ class Laid(Event):
     GROUP_FIELDS = ("table",)
 
     def __init__(
-        self, seat: Seat, tiles: tuple[Tile, ...], table: Arrangement, held: int, opened: bool, worth: int
+        self, seat: Seat, tiles: tuple[Tile, ...], table: Layout, held: int, opened: bool, worth: int
     ) -> None:
         self.seat = seat
         #: what came from the rack

@@ -6,8 +6,8 @@ from meldhouse.core.state import State
 from meldhouse.games.rummikub.events import DealEnded
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubState, RummikubView
 from meldhouse.games.rummikub.tiles import TILES, Tile
-from meldhouse.parts.arrangement import tiles_of
 from meldhouse.parts.chance import Chance
+from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
 
 

@@ -8,8 +8,8 @@ from typing import Final, final
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rummikub.sets import GROUP, read_set
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, is_joker
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.copies import Copies
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.partners import ALONE, is_best_by_marks, unchanged_sets
 
 #: A joker's meaning: in a run the kind that it stands for, in a group this and the number.
@@ -46,12 +46,12 @@ def _is_like_group(kinds: Sequence[Kind], tiles: Sequence[Tile]) -> bool:
     return reading is not None and reading.kind == GROUP
 
 
-def table_forms(table: Arrangement) -> list[Form]:
+def table_forms(table: Layout) -> list[Form]:
     """Returns the form of each set."""
     return [set_form(tiles) for tiles in table]
 
 
-def kept_sets(before: Arrangement, after: Arrangement) -> list[int]:
+def kept_sets(before: Layout, after: Layout) -> list[int]:
     """Returns for each set of the new table the unchanged set of the old one, or ALONE."""
     return unchanged_sets(table_forms(before), table_forms(after))
 
@@ -79,7 +79,7 @@ class Retrieved:
         return not self.is_set or self.added_to != ALONE
 
 
-def joker_meanings(table: Arrangement) -> dict[Tile, int]:
+def joker_meanings(table: Layout) -> dict[Tile, int]:
     """Returns the meaning of each joker on a table."""
     found: dict[Tile, int] = {}
     for tiles in table:
@@ -97,7 +97,7 @@ def _meaning(tiles: tuple[Tile, ...], place: int) -> int:
     return OF_GROUP + kind % HIGHEST if reading.kind == GROUP else kind
 
 
-def retrieved_in(before: Arrangement, after: Arrangement) -> list[Retrieved]:
+def retrieved_in(before: Layout, after: Layout) -> list[Retrieved]:
     """RK-3 Returns the jokers that have not stayed, by the tiles as they lie: one reading of a turn."""
     stood_for = joker_meanings(before)
     found: list[Retrieved] = []
@@ -112,7 +112,7 @@ def retrieved_in(before: Arrangement, after: Arrangement) -> list[Retrieved]:
     return found
 
 
-def merely_added(before: Arrangement, tiles: Sequence[Tile]) -> int:
+def merely_added(before: Layout, tiles: Sequence[Tile]) -> int:
     """RK-3 Returns an old set whose numbered tiles (two or more) all lie in this new set, or ALONE."""
     there = set(tiles)
     for number, old in enumerate(before):
@@ -125,7 +125,7 @@ def merely_added(before: Arrangement, tiles: Sequence[Tile]) -> int:
 # --- turns that need no search ---
 
 
-def is_plain(before: Arrangement, after: Arrangement) -> bool:
+def is_plain(before: Layout, after: Layout) -> bool:
     """RK-3 Checks fast if no joker was merely added to a set. Only a yes is certain.
 
     Sets with jokers that lie at their place as before are unchanged by kind, so their jokers have stayed. If there
@@ -137,14 +137,14 @@ def is_plain(before: Arrangement, after: Arrangement) -> bool:
     return is_best_by_marks(old, new, 1) and _is_fair(old, new)
 
 
-def _changed(table: Arrangement, other: Arrangement) -> Arrangement:
+def _changed(table: Layout, other: Layout) -> Layout:
     """Returns the sets of a table that do not lie at the same place of another."""
     return tuple(
         [tiles for number, tiles in enumerate(table) if number >= len(other) or other[number] != tiles]
     )
 
 
-def _jokers_lie(before: Arrangement, after: Arrangement) -> bool:
+def _jokers_lie(before: Layout, after: Layout) -> bool:
     """Checks if every old set with a joker lies at the same place, tile for tile."""
     for number, tiles in enumerate(before):
         if (number >= len(after) or after[number] != tiles) and _has_joker(tiles):
@@ -155,7 +155,7 @@ def _jokers_lie(before: Arrangement, after: Arrangement) -> bool:
 # --- the best reading ---
 
 
-def retrieved_jokers(before: Arrangement, after: Arrangement) -> list[Retrieved]:
+def retrieved_jokers(before: Layout, after: Layout) -> list[Retrieved]:
     """RK-3 Returns the retrieved jokers of a turn by the reading that is best for the player.
 
     Every tile of the old table lies on the new one, and none lies there twice. The jokers are named as the
@@ -181,7 +181,7 @@ def _has_joker(tiles: Sequence[Tile]) -> bool:
     return False
 
 
-def _is_fair(before: Arrangement, reading: Arrangement) -> bool:
+def _is_fair(before: Layout, reading: Layout) -> bool:
     return not any(one.needs_set for one in retrieved_in(before, reading))
 
 
@@ -191,7 +191,7 @@ def homeless_notes(found: Sequence[Retrieved]) -> list[Refusal]:
     return [Refusal("joker-needs-set", "RK-3", (one.joker,), {"set": one.number + 1}) for one in lacking]
 
 
-def added_jokers(before: Arrangement, after: Arrangement) -> list[Refusal]:
+def added_jokers(before: Layout, after: Layout) -> list[Refusal]:
     """RK-3 Returns a refusal for each retrieved joker that was merely added to a set."""
     found: list[Refusal] = []
     if is_plain(before, after):

@@ -39,8 +39,8 @@ from meldhouse.games.rummikub.state import (
 from meldhouse.games.rummikub.text_check import fit_copies, plain_text
 from meldhouse.games.rummikub.tiles import Tile, read_table, read_tiles, write_table, write_tiles
 from meldhouse.games.rummikub.turns import Judgement, is_legal_turn, judge_turn, turn_flaws
-from meldhouse.parts.arrangement import Arrangement, tiles_of
 from meldhouse.parts.chance import Chance
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.seats import Seat
 
 
@@ -113,7 +113,7 @@ class Rummikub:
             return Refusal("pool-not-empty", "RK-5", numbers={"left": view.stock}) if view.stock else None
         return self.refuse_bell()
 
-    def refuse_lay(self, view: RummikubView, table: Arrangement) -> Refusal | None:
+    def refuse_lay(self, view: RummikubView, table: Layout) -> Refusal | None:
         """RK-2, RK-3 The whole table after the turn is judged against the one before it."""
         public, rack = view.public, _own(view).rack
         has_opened = public.has_opened(_seat(view))
@@ -125,7 +125,7 @@ class Rummikub:
         """RK-6 Without a clock there is no bell."""
         return None if self.seconds else Refusal("no-clock", "RK-6")
 
-    def judge(self, view: RummikubView, table: Arrangement) -> Judgement:
+    def judge(self, view: RummikubView, table: Layout) -> Judgement:
         """RK-2, RK-3 A table in the making: each set of it, and what keeps the turn from being legal.
 
         It may be asked at any time, also by a player who plans the next turn while others play.
@@ -138,11 +138,11 @@ class Rummikub:
 
     # --- The clock ---
 
-    def bell(self, arrangement: str | None) -> RummikubAction | None:
+    def bell(self, layout: str | None) -> RummikubAction | None:
         """RK-6 Returns the referee's decision when time is up and this lies there; None without a clock."""
         if not self.seconds:
             return None
-        return Bell(None if arrangement is None else read_table(arrangement))
+        return Bell(None if layout is None else read_table(layout))
 
     def read_draft(self, view: RummikubView, text: str) -> str:
         """RK-6 A table in the making in its usual notation; refused with tiles that are not this seat's."""

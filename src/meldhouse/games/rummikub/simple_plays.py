@@ -12,7 +12,7 @@ from typing import Final, final
 from meldhouse.games.rummikub.sets import COLOUR_COUNT, SHORTEST, read_set, set_value
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, Tile, is_joker
 from meldhouse.games.rummikub.turns import FIRST_MELD
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 
 #: how many plays of each sort are listed at most
 MOST: Final = 10
@@ -24,7 +24,7 @@ TileSet = tuple[Tile, ...]
 class Play:
     """A whole new table, and the tiles that come from the rack for it."""
 
-    def __init__(self, table: Arrangement, laid: TileSet, clears_joker: bool = False) -> None:
+    def __init__(self, table: Layout, laid: TileSet, clears_joker: bool = False) -> None:
         self.table = table
         self.laid = laid
         #: RK-3 a joker is retrieved: the rules have to be asked if it makes a new set
@@ -115,9 +115,9 @@ def joker_sets(held: list[Tile], joker: Tile) -> list[TileSet]:
 # --- the first meld ---
 
 
-def openings(rack: Sequence[Tile]) -> list[Arrangement]:
+def openings(rack: Sequence[Tile]) -> list[Layout]:
     """RK-2 First melds: each set of the rack, with the best others beside it until it is worth 30."""
-    found: list[Arrangement] = []
+    found: list[Layout] = []
     firsts = rack_sets(rack)
     if not firsts:
         return found
@@ -146,7 +146,7 @@ def openings(rack: Sequence[Tile]) -> list[Arrangement]:
 # --- plays on an opened table ---
 
 
-def simple_plays(table: Arrangement, rack: Sequence[Tile]) -> list[Play]:
+def simple_plays(table: Layout, rack: Sequence[Tile]) -> list[Play]:
     """RK-3 Returns the simple plays of a player who has opened."""
     held = held_by_kind(rack)
     plays = [Play((*table, tiles), tiles) for tiles in rack_sets(rack)[:MOST]]
@@ -161,7 +161,7 @@ def simple_plays(table: Arrangement, rack: Sequence[Tile]) -> list[Play]:
     return plays + borrowed[:MOST]
 
 
-def _changed(table: Arrangement, number: int, sets: tuple[TileSet, ...]) -> Arrangement:
+def _changed(table: Layout, number: int, sets: tuple[TileSet, ...]) -> Layout:
     """The table with one set changed for others."""
     return table[:number] + sets + table[number + 1 :]
 
@@ -191,7 +191,7 @@ def _bounds(tiles: TileSet) -> tuple[int, int]:
     return -1, first_kind % HIGHEST
 
 
-def _add_additions(table: Arrangement, held: list[Tile], plays: list[Play]) -> None:
+def _add_additions(table: Layout, held: list[Tile], plays: list[Play]) -> None:
     """One tile more at either end of a run, or the fourth of a group."""
     most = len(plays) + MOST
     joker = held[JOKER]
@@ -216,7 +216,7 @@ def _add_additions(table: Arrangement, held: list[Tile], plays: list[Play]) -> N
 
 
 def _add_fourths(
-    table: Arrangement, number: int, tiles: TileSet, held: list[Tile], rank: int, plays: list[Play]
+    table: Layout, number: int, tiles: TileSet, held: list[Tile], rank: int, plays: list[Play]
 ) -> None:
     there = [tile >> 1 for tile in tiles]
     for kind in range(rank, JOKER, HIGHEST):
@@ -225,7 +225,7 @@ def _add_fourths(
             plays.append(Play(_changed(table, number, ((*tiles, tile),)), (tile,)))
 
 
-def _add_splits(table: Arrangement, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]) -> None:
+def _add_splits(table: Layout, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]) -> None:
     """A run of five or more is cut where the rack has a tile to end the one part and begin the other."""
     start, _ = _bounds(tiles)
     if start < 0:
@@ -237,9 +237,7 @@ def _add_splits(table: Arrangement, number: int, tiles: TileSet, held: list[Tile
             plays.append(Play(_changed(table, number, sets), (tile,)))
 
 
-def _add_borrowings(
-    table: Arrangement, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]
-) -> None:
+def _add_borrowings(table: Layout, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]) -> None:
     """A tile that its set can spare makes a new set with two or three from the rack."""
     size = len(tiles)
     is_run = _bounds(tiles)[0] >= 0
@@ -275,9 +273,7 @@ def _in_order(tiles: TileSet) -> TileSet:
     return tuple(sorted(tiles))
 
 
-def _add_clearing(
-    table: Arrangement, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]
-) -> None:
+def _add_clearing(table: Layout, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]) -> None:
     """The rack has the tile that a joker stands for: the joker makes a new set with two others."""
     reading = read_set(tiles)
     if reading is None:

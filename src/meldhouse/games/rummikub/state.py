@@ -8,7 +8,7 @@ from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
 from meldhouse.core.state import PublicBox, State, View
 from meldhouse.games.rummikub.tiles import Tile
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.stock import Stock
 from meldhouse.parts.values import Value
@@ -27,7 +27,7 @@ class RummikubPublic(PublicBox):
         #: who drew the highest tile and began (RK-1)
         self.starter = starter
         self.turn = starter
-        self.table: Arrangement = ()
+        self.table: Layout = ()
         #: the seats that have made their first meld, as bits (RK-2)
         self.opened = 0
         #: how many seats have passed in a row (RK-5)

@@ -10,8 +10,8 @@ from meldhouse.games.rummikub.options import RULES_VERSION, RUMMIKUB_OPTIONS, ed
 from meldhouse.games.rummikub.sets import set_flaw, tidy_set
 from meldhouse.games.rummikub.tiles import JOKER_WORD, MARK, Kind, Tile, read_kind, read_table, read_tiles
 from meldhouse.games.rummikub.turns import Judgement, judge_turn
-from meldhouse.parts.arrangement import SEPARATOR, Arrangement, typed_sets
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import SEPARATOR, Layout, typed_sets
 
 
 def check(
@@ -44,7 +44,7 @@ def judge(
     return judge_turn(table, fit_copies(table, rack, new), rack, opened, edition)
 
 
-def _read_position(before: str, hand: str) -> tuple[Arrangement, tuple[int, ...]]:
+def _read_position(before: str, hand: str) -> tuple[Layout, tuple[int, ...]]:
     """The table and the rack before the turn: read together, as no tile is in both."""
     table = read_table(before.replace(MARK, ""))
     lying = sum([len(tiles) for tiles in table])
@@ -99,7 +99,7 @@ def _in_order(words: list[str]) -> list[str]:
 TileSet = tuple[Tile, ...]
 
 
-def fit_copies(before: Arrangement, rack: Sequence[Tile], after: Arrangement) -> Arrangement:
+def fit_copies(before: Layout, rack: Sequence[Tile], after: Layout) -> Layout:
     """The table after a turn, its copies chosen so that it fits the table before and the rack best.
 
     A tile that neither has keeps its number, or takes the one left over: the rules will refuse it.
@@ -120,7 +120,7 @@ def fit_copies(before: Arrangement, rack: Sequence[Tile], after: Arrangement) ->
     return tuple(fitted)
 
 
-def _kept_sets(before: Arrangement, after: Arrangement) -> dict[int, TileSet]:
+def _kept_sets(before: Layout, after: Layout) -> dict[int, TileSet]:
     """The sets that lay there already, kind by kind, each with the tiles that lay there."""
     lying: dict[tuple[Kind, ...], list[TileSet]] = {}
     for tiles in before:
@@ -137,7 +137,7 @@ def _kinds(tiles: TileSet) -> tuple[Kind, ...]:
     return tuple([tile >> 1 for tile in tiles])
 
 
-def _nearest_set(before: Arrangement, tiles: TileSet) -> TileSet:
+def _nearest_set(before: Layout, tiles: TileSet) -> TileSet:
     """The set of the table before that has most kinds in common: most likely it was changed into this one."""
     kinds = set(_kinds(tiles))
     best: TileSet = ()

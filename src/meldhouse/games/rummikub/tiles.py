@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from meldhouse.parts.arrangement import Arrangement, read_arrangement, write_arrangement
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout, read_layout, write_layout
 
 Tile = int
 Kind = int
@@ -75,9 +75,9 @@ def write_kinds(kinds: Iterable[Kind]) -> str:
     return " ".join([write_kind(kind) for kind in kinds])
 
 
-def write_table(arrangement: Arrangement) -> str:
+def write_table(layout: Layout) -> str:
     """`r5 r6 * / k1 b1 o1`."""
-    return write_arrangement(arrangement, write_tiles)
+    return write_layout(layout, write_tiles)
 
 
 def read_kind(word: str) -> Kind:
@@ -120,9 +120,9 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def read_table(text: str) -> Arrangement:
+def read_table(text: str) -> Layout:
     """The sets that a text such as `r5 r6 * / k1 b1 o1` names."""
-    return read_arrangement(text, read_tiles)
+    return read_layout(text, read_tiles)
 
 
 def with_tiles(rack: Sequence[Tile], new: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -21,8 +21,8 @@ from meldhouse.games.rummikub.scoring import deal_payments, deal_scores, lowest_
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubStanding, RummikubState
 from meldhouse.games.rummikub.tiles import TILES, Tile, is_joker, number_of, rack_points, with_tiles
 from meldhouse.games.rummikub.turns import first_meld_worth, is_moved
-from meldhouse.parts.arrangement import Arrangement, difference
 from meldhouse.parts.chance import Chance
+from meldhouse.parts.layout import Layout, difference
 from meldhouse.parts.seats import Seat, clockwise_from, left_of
 from meldhouse.parts.stock import Stock
 
@@ -90,7 +90,7 @@ def draw_for_start(players: int, order: Sequence[Tile]) -> tuple[Seat, list[Told
 # --- a turn ---
 
 
-def lay(state: RummikubState, seat: Seat, table: Arrangement, told: list[Told], edition: Edition) -> Outcome:
+def lay(state: RummikubState, seat: Seat, table: Layout, told: list[Told], edition: Edition) -> Outcome:
     """RK-2, RK-3 Lays the table like this; a player without tiles has won."""
     public = state.public.copy()
     laid = difference(public.table, table).added
@@ -137,9 +137,7 @@ def pass_turn(state: RummikubState, seat: Seat, told: list[Told]) -> Outcome:
     return _end(after, lowest_rack([own.rack for own in state.private], public.turn), True, told)
 
 
-def ring(
-    state: RummikubState, seat: Seat, table: Arrangement | None, is_legal: bool, edition: Edition
-) -> Outcome:
+def ring(state: RummikubState, seat: Seat, table: Layout | None, is_legal: bool, edition: Edition) -> Outcome:
     """RK-6 Plays a legal table; with nothing moved draws one; otherwise the table goes back, and draws three."""
     if table is not None and is_legal:
         return lay(state, seat, table, [Told(TimeUp(seat, False))], edition)

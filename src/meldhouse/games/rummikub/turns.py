@@ -19,7 +19,7 @@ from meldhouse.games.rummikub.jokers import (
 from meldhouse.games.rummikub.options import BOOK, Edition
 from meldhouse.games.rummikub.sets import read_set, set_flaw, set_value
 from meldhouse.games.rummikub.tiles import TILES, Kind, Tile, is_joker
-from meldhouse.parts.arrangement import Arrangement, Difference, difference
+from meldhouse.parts.layout import Difference, Layout, difference
 from meldhouse.parts.partners import ALONE, unchanged_sets
 from meldhouse.parts.values import Value
 
@@ -28,8 +28,8 @@ FIRST_MELD: Final = 30
 
 
 def is_legal_turn(
-    before: Arrangement,
-    after: Arrangement,
+    before: Layout,
+    after: Layout,
     rack: Sequence[Tile],
     has_opened: bool,
     edition: Edition = BOOK,
@@ -46,7 +46,7 @@ def is_legal_turn(
     return edition.jokers_free or not added_jokers(before, after)
 
 
-def _is_sound(before: Arrangement, after: Arrangement, rack: Sequence[Tile]) -> bool:
+def _is_sound(before: Layout, after: Layout, rack: Sequence[Tile]) -> bool:
     """RK-3 Checks the sets and the tiles, and nothing else."""
     lies = [False] * TILES
     new = 0
@@ -71,7 +71,7 @@ def _is_sound(before: Arrangement, after: Arrangement, rack: Sequence[Tile]) -> 
     return new == 0
 
 
-def kept_by(before: Arrangement, after: Arrangement, edition: Edition) -> list[int]:
+def kept_by(before: Layout, after: Layout, edition: Edition) -> list[int]:
     """RK-3 Returns for each set of the new table the same set of the old one, or ALONE.
 
     The order of a group's tiles does not count; it did in version 1, where copies counted, too.
@@ -79,32 +79,32 @@ def kept_by(before: Arrangement, after: Arrangement, edition: Edition) -> list[i
     return unchanged_sets(before, after) if edition.by_marks else kept_sets(before, after)
 
 
-def touched_sets(before: Arrangement, after: Arrangement, edition: Edition) -> list[int]:
+def touched_sets(before: Layout, after: Layout, edition: Edition) -> list[int]:
     """RK-2 Returns the sets of the old table that do not lie there any more."""
     kept = set(kept_by(before, after, edition))
     return [number for number in range(len(before)) if number not in kept]
 
 
-def is_moved(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
+def is_moved(before: Layout, after: Layout, edition: Edition) -> bool:
     """RK-6 Checks if anything lies differently. The place of a set on the table does not count."""
     return len(before) != len(after) or bool(touched_sets(before, after, edition))
 
 
-def _is_first_meld(before: Arrangement, after: Arrangement, edition: Edition) -> bool:
+def _is_first_meld(before: Layout, after: Layout, edition: Edition) -> bool:
     """RK-2 Checks that the old sets still lie there and that the new ones are worth enough. All are legal."""
     if not _lies_first(before, after) and touched_sets(before, after, edition):
         return False
     return first_meld_worth(before, after, edition) >= FIRST_MELD
 
 
-def _lies_first(before: Arrangement, after: Arrangement) -> bool:
+def _lies_first(before: Layout, after: Layout) -> bool:
     """Checks if the new table begins with the old one, tile for tile: then no set was touched."""
     return after[: len(before)] == before
 
 
 def turn_flaws(
-    before: Arrangement,
-    after: Arrangement,
+    before: Layout,
+    after: Layout,
     rack: Sequence[Tile],
     has_opened: bool,
     edition: Edition = BOOK,
@@ -128,7 +128,7 @@ def turn_flaws(
     return flaws
 
 
-def _touched_flaws(before: Arrangement, after: Arrangement, edition: Edition) -> list[Refusal]:
+def _touched_flaws(before: Layout, after: Layout, edition: Edition) -> list[Refusal]:
     """RK-2 A first meld leaves the sets of the table alone."""
     touched = touched_sets(before, after, edition)
     if not touched:
@@ -137,9 +137,7 @@ def _touched_flaws(before: Arrangement, after: Arrangement, edition: Edition) ->
     return [Refusal("table-touched", "RK-2", cards=before[touched[0]], numbers=numbers)]
 
 
-def _low_flaws(
-    before: Arrangement, after: Arrangement, laid: Sequence[Tile], edition: Edition
-) -> list[Refusal]:
+def _low_flaws(before: Layout, after: Layout, laid: Sequence[Tile], edition: Edition) -> list[Refusal]:
     """RK-2 A first meld is worth 30."""
     worth = first_meld_worth(before, after, edition)
     if worth >= FIRST_MELD:
@@ -167,7 +165,7 @@ def _tile_flaws(changed: Difference, rack: Sequence[Tile]) -> list[Refusal]:
     return flaws
 
 
-def first_meld_worth(before: Arrangement, after: Arrangement, edition: Edition = BOOK) -> int:
+def first_meld_worth(before: Layout, after: Layout, edition: Edition = BOOK) -> int:
     """RK-2 Returns the worth of the new sets from the rack alone. Unfinished sets count nothing.
 
     Tiles of sets that still lie there by kind are not counted as used by others, whatever copies they are.
@@ -252,8 +250,8 @@ class Judgement(Value):
 
 
 def judge_turn(
-    before: Arrangement,
-    after: Arrangement,
+    before: Layout,
+    after: Layout,
     rack: Sequence[Tile],
     has_opened: bool,
     edition: Edition = BOOK,

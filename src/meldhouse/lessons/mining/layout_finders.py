@@ -8,12 +8,12 @@ from typing import Any
 from meldhouse.lessons import layout_goals as goals
 from meldhouse.lessons.frames import AnyMatch, hand_of
 from meldhouse.lessons.mining.wanted import Find, Found, asked
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.solvers.melding import Answer
 from meldhouse.solvers.melding.registry import melding_solver
 
 #: checks if a joker of the table is put to another use: table before, table after, hand
-Frees = Callable[[Arrangement, Arrangement, tuple[int, ...]], bool]
+Frees = Callable[[Layout, Layout, tuple[int, ...]], bool]
 
 
 def play_of(answer: Answer | None, match: AnyMatch) -> Found:
@@ -21,12 +21,12 @@ def play_of(answer: Answer | None, match: AnyMatch) -> Found:
     return {"answers": [] if answer is None else [lay_of(match, answer.table)]}
 
 
-def lay_of(match: AnyMatch, table: Arrangement) -> str:
+def lay_of(match: AnyMatch, table: Layout) -> str:
     """Returns the action that lays a table, in notation."""
     return "lay " + " / ".join(match.game.write_cards(cards) for cards in table)
 
 
-def with_set(table: Arrangement, at: int, cards: tuple[int, ...]) -> Arrangement:
+def with_set(table: Layout, at: int, cards: tuple[int, ...]) -> Layout:
     """Returns a table with one set replaced."""
     return tuple(cards if place == at else lying for place, lying in enumerate(table))
 

@@ -8,9 +8,9 @@ import msgspec
 
 from meldhouse.core.game import AnyGame
 from meldhouse.games.registry import build_game
-from meldhouse.parts.arrangement import SEPARATOR, Arrangement, ReadTiles, WriteTiles
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import SEPARATOR, Layout, ReadTiles, WriteTiles
 from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.melding import solve as melding
 from meldhouse.solvers.melding.answer import Answer
@@ -52,7 +52,7 @@ def solved(form: SolveForm) -> Solved:
     )
 
 
-def _answer(game: AnyGame, form: SolveForm, table: Arrangement, rack: tuple[int, ...]) -> Solution:
+def _answer(game: AnyGame, form: SolveForm, table: Layout, rack: tuple[int, ...]) -> Solution:
     if form.rescue:
         return melding.rescue_layout(game, table, rack)
     return melding.solve(game, table, rack, form.objective, has_opened=form.opened, plays=_PLAYS)
@@ -83,7 +83,7 @@ def _unreadable(game: AnyGame, solver: MeldingSolver, sets: Sequence[Sequence[st
 
 def _read(
     read: ReadTiles, sets: Sequence[Sequence[str]], rack: Sequence[str]
-) -> tuple[Arrangement, tuple[int, ...]]:
+) -> tuple[Layout, tuple[int, ...]]:
     """Reads table and rack together, so that the second tile of a kind is another tile wherever it is named."""
     tiles = read(" ".join(_bare([word for words in [*sets, rack] for word in words])))
     table: list[tuple[int, ...]] = []
@@ -100,7 +100,7 @@ def _bare(words: Sequence[str]) -> list[str]:
 
 
 def _flaws(
-    game: AnyGame, solver: MeldingSolver, table: Arrangement, rack: tuple[int, ...], is_rescue: bool
+    game: AnyGame, solver: MeldingSolver, table: Layout, rack: tuple[int, ...], is_rescue: bool
 ) -> Iterator[Flaw]:
     """Lists sets that are not legal, and reports a position that leaves nothing to ask."""
     if not is_rescue:
@@ -114,7 +114,7 @@ def _flaws(
 # --- writing ---
 
 
-def _play(write: WriteTiles, table: Arrangement, rack: tuple[int, ...], play: Answer) -> SolvedPlay:
+def _play(write: WriteTiles, table: Layout, rack: tuple[int, ...], play: Answer) -> SolvedPlay:
     draft = Draft(table, rack)
     return SolvedPlay(
         play.tiles,
@@ -136,6 +136,6 @@ def _step(write: WriteTiles, draft: Draft, step: Step) -> SolveStep:
         [TakenFrom(write(tiles), write(lying)) for tiles, lying in step.sources],
         write(step.onto),
         write(step.result),
-        [write(tiles) for tiles in draft.arrangement],
+        [write(tiles) for tiles in draft.layout],
         write(draft.hand),
     )

@@ -22,10 +22,10 @@ def rules_of(game: str, players: int, options: Mapping[str, OptionValue], versio
 class Rearrangeable(Protocol):
     """A game whose layout may be rearranged: it has a bell, drafts of a turn and equal copies."""
 
-    def bell(self, arrangement: str | None) -> Action | None:
+    def bell(self, layout: str | None) -> Action | None:
         """Returns the referee's decision when time is up.
 
-        `arrangement` is the draft that lay on the table, or None if nothing was moved.
+        `layout` is the draft that lay on the table, or None if nothing was moved.
         """
 
     def fitted(self, view: Any, action: Any) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.values import Value
 
 
@@ -17,7 +17,7 @@ class Answer(Value):
 
     def __init__(
         self,
-        table: Arrangement,
+        table: Layout,
         laid: tuple[int, ...],
         left: tuple[int, ...],
         value: int,

@@ -7,7 +7,7 @@ from typing import Final, Protocol, final
 
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 
 #: lay as many tiles as possible
@@ -31,7 +31,7 @@ class MeldQuestion:
 
     def __init__(
         self,
-        layout: Arrangement,
+        layout: Layout,
         hand: Sequence[int],
         has_opened: bool = True,
         objective: str = MOST_TILES,
@@ -83,10 +83,10 @@ class MeldingSolver(Protocol):
     def solve(self, question: MeldQuestion) -> Solution:
         """Returns the best plays for a question."""
 
-    def count(self, layout: Arrangement, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
+    def count(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
         """Returns the number of selections of tiles that can be laid, and True if it is proven."""
 
-    def rescue(self, layout: Arrangement, hand: Sequence[int]) -> Solution:
+    def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         """Returns a legal arrangement of a layout whose sets are broken."""
 
     def hand_in(self, view: AnyView) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meldhouse.core.game import AnyGame, AnyView
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.question import MOST_TILES, OBJECTIVES, MeldQuestion, Solution, Weights
@@ -14,7 +14,7 @@ from meldhouse.solvers.melding.registry import melding_solver
 
 def solve(
     game: AnyGame,
-    layout: Arrangement,
+    layout: Layout,
     hand: Sequence[int],
     objective: str = MOST_TILES,
     *,
@@ -51,19 +51,19 @@ def solve_view(
     if view.own is None or view.seat is None:
         return None
     solver = melding_solver(game)
-    layout: Arrangement = view.public.table
+    layout: Layout = view.public.table
     hand = solver.hand_in(view)
     question = MeldQuestion(layout, hand, solver.has_opened(view), objective, 1, kept, weights, None, gentle)
     return solver.solve(question).best
 
 
 def count_plays_of(
-    game: AnyGame, layout: Arrangement, hand: Sequence[int], has_opened: bool = True
+    game: AnyGame, layout: Layout, hand: Sequence[int], has_opened: bool = True
 ) -> tuple[int, bool]:
     """Returns how many selections of tiles can be laid, and True if it is proven that there are no more."""
     return melding_solver(game).count(layout, hand, has_opened)
 
 
-def rescue_layout(game: AnyGame, layout: Arrangement, hand: Sequence[int] = ()) -> Solution:
+def rescue_layout(game: AnyGame, layout: Layout, hand: Sequence[int] = ()) -> Solution:
     """Returns a legal arrangement of a layout whose sets are broken; tiles of the hand may help."""
     return melding_solver(game).rescue(layout, hand)

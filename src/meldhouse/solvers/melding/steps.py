@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.parts.arrangement import Arrangement, place_of
 from meldhouse.parts.draft import Draft
+from meldhouse.parts.layout import Layout, place_of
 from meldhouse.parts.values import Value
 from meldhouse.solvers.melding.lineage import NEW, origins_of
 
@@ -48,7 +48,7 @@ class Step(Value):
         self.result = result
 
 
-def steps_to(before: Arrangement, hand: Sequence[int], after: Arrangement) -> tuple[Step, ...]:
+def steps_to(before: Layout, hand: Sequence[int], after: Layout) -> tuple[Step, ...]:
     """Moves that lead from one table to another; its sets may come to lie in another order."""
     draft = Draft(before, hand)
     steps: list[Step] = []
@@ -96,7 +96,7 @@ def _put_all(draft: Draft, wanted: TileSet, there: TileSet, steps: list[Step]) -
 
 def _put(draft: Draft, tiles: TileSet, left: int | None, right: int | None) -> Step:
     """Puts tiles behind one tile, or before another, or down as a new set."""
-    now = draft.arrangement
+    now = draft.layout
     neighbour = left if left is not None else right
     place = None if neighbour is None else place_of(now, neighbour)
     to = None if place is None else place[0]
@@ -114,6 +114,6 @@ def _put(draft: Draft, tiles: TileSet, left: int | None, right: int | None) -> S
     )
     hand = tuple([tile for tile in tiles if place_of(now, tile) is None])
     draft.put(tiles, to, at)
-    placed = place_of(draft.arrangement, tiles[0])
+    placed = place_of(draft.layout, tiles[0])
     assert placed is not None
-    return Step(tiles, to, at, hand, sources, onto, draft.arrangement[placed[0]])
+    return Step(tiles, to, at, hand, sources, onto, draft.layout[placed[0]])

@@ -16,8 +16,8 @@ from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.client.connection import ConnectionFailure
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
-from meldhouse.parts.arrangement import write_arrangement
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.layout import write_layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.remote.announcements import chat_line, event_line, show_line_state, show_places, show_seats
@@ -329,7 +329,7 @@ class RemoteSession:
     async def _share_draft(self, view: AnyView) -> None:
         """Sends the draft to the others. RK-6 When the time is over, the draft counts."""
         assert isinstance(self.screen, Drafting)
-        draft = write_arrangement(self.screen.drafted(view), self.table.game.write_cards)
+        draft = write_layout(self.screen.drafted(view), self.table.game.write_cards)
         if draft != self._draft:
             self._draft = draft
             with contextlib.suppress(OSError):

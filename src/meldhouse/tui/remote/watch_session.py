@@ -11,8 +11,8 @@ from meldhouse.client import Client, TableConnection
 from meldhouse.client.connection import ConnectionFailure
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
-from meldhouse.parts.arrangement import Arrangement, read_arrangement
 from meldhouse.parts.errors import MeldhouseError, NotationError
+from meldhouse.parts.layout import Layout, read_layout
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
 from meldhouse.tui.remote.announcements import chat_line, event_line, show_line_state, show_places, show_seats
@@ -65,7 +65,7 @@ class WatchSession:
         self._shown: tuple[object, ...] = ()
         #: in a pipe, the number of events written; None before the first
         self._told: int | None = None
-        self._moved: Arrangement | None = None
+        self._moved: Layout | None = None
         self._talk: list[str] = []
 
     @property
@@ -144,11 +144,11 @@ class WatchSession:
     def _take_draft(self, drafted: to_client.Drafted) -> None:
         """Shows a table that a player is rearranging. The moved tiles are open."""
         try:
-            self._move(read_arrangement(drafted.arrangement, self.table.game.read_cards))
+            self._move(read_layout(drafted.arrangement, self.table.game.read_cards))
         except NotationError:
             self._move(None)
 
-    def _move(self, moved: Arrangement | None) -> None:
+    def _move(self, moved: Layout | None) -> None:
         self._moved = moved
         if isinstance(self.screen, Drafting) and self.view is not None:
             self.screen.follow(moved, self.view)

@@ -17,8 +17,8 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.words import Words
 
@@ -94,11 +94,11 @@ class Drafting(Protocol):
     def move(self, text: str, view: AnyView) -> bool:
         """Follows a line that only moves something, or raises `Unread`. Returns False for any other line."""
 
-    def drafted(self, view: AnyView) -> Arrangement:
+    def drafted(self, view: AnyView) -> Layout:
         """Returns the table as drafted in this turn."""
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
         """Explains why a turn is not allowed, with the clause."""
 
-    def follow(self, moved: Arrangement | None, view: AnyView) -> None:
+    def follow(self, moved: Layout | None, view: AnyView) -> None:
         """Shows a watcher the table that a player is rearranging; None shows it as it lies."""

@@ -12,7 +12,7 @@ from rich.text import Text
 _NARROW = 54
 
 
-class SeatLayout:
+class SeatGrid:
     """The other seats clockwise, from left over the opposite side to right, around a middle.
 
     On a narrow screen they are one below the other in the same order.

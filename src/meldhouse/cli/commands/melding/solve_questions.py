@@ -16,12 +16,12 @@ from meldhouse.cli.batch import (
 from meldhouse.cli.commands.melding.fields import read_options_fields
 from meldhouse.core.game import AnyGame
 from meldhouse.games.registry import build_game
-from meldhouse.parts.arrangement import (
+from meldhouse.parts.layout import (
     SEPARATOR,
-    Arrangement,
+    Layout,
     ReadTiles,
-    read_arrangement,
-    write_arrangement,
+    read_layout,
+    write_layout,
 )
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
@@ -100,14 +100,14 @@ class Asked:
                 reason = words_in(self.lang).refusal(refusal, self.write, ())
                 raise PositionError(f"{reason} ({refusal.clause})")
 
-    def write_table(self, table: Arrangement) -> str:
-        return write_arrangement(table, self.write)
+    def write_table(self, table: Layout) -> str:
+        return write_layout(table, self.write)
 
 
-def read_position(table: str, rack: str, read: ReadTiles) -> tuple[Arrangement, tuple[int, ...]]:
+def read_position(table: str, rack: str, read: ReadTiles) -> tuple[Layout, tuple[int, ...]]:
     """Reads table and rack together, so that the second tile of a kind is another tile wherever it is named."""
     parts = [part for part in table.split(SEPARATOR) if table.strip()]
-    whole = read_arrangement(f" {SEPARATOR} ".join([*parts, rack]) if rack.strip() else table, read)
+    whole = read_layout(f" {SEPARATOR} ".join([*parts, rack]) if rack.strip() else table, read)
     if not rack.strip():
         return whole, ()
     return whole[:-1], whole[-1]

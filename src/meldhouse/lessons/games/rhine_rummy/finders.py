@@ -9,7 +9,7 @@ from meldhouse.lessons.games.rhine_rummy.questions import frees_joker
 from meldhouse.lessons.mining.layout_finders import free, has_begun, lay_of, most, out, with_set
 from meldhouse.lessons.mining.wanted import Find, Found, Wanted
 from meldhouse.lessons.topic import YES
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 
 _JOKER_CARD = 52
 
@@ -43,12 +43,12 @@ def joker(code: str) -> Find:
     return find
 
 
-def _joker_turns(match: AnyMatch, seat: int) -> list[Arrangement]:
+def _joker_turns(match: AnyMatch, seat: int) -> list[Layout]:
     """Returns turns that add a joker from the hand to a set, or move one of the table to a new set."""
     view: Any = match.view(seat)
     table, hand = view.public.table, view.own.hand
     naturals = [card for card in hand if card >> 3 != _JOKER_CARD]
-    found: list[Arrangement] = []
+    found: list[Layout] = []
     for wild in [card for card in hand if card >> 3 == _JOKER_CARD]:
         for at, cards in enumerate(table):
             found += [with_set(table, at, (*cards, wild)), with_set(table, at, (wild, *cards))]

@@ -11,14 +11,14 @@ from meldhouse.lessons import layout_goals as goals
 from meldhouse.lessons.exercise import NUMBER, Exercise
 from meldhouse.lessons.frames import AnyMatch, hand_of
 from meldhouse.lessons.topic import YES, Topic
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding import Answer
 from meldhouse.words import Words
 
 JOKER_ANSWERS = (YES, "wild-without-company", "wild-not-freed", "wild-swapped")
 
 
-def frees_joker(before: Arrangement, after: Arrangement, hand: Sequence[int]) -> bool:
+def frees_joker(before: Layout, after: Layout, hand: Sequence[int]) -> bool:
     """RR-6 Checks if a joker of the table now stands for something else."""
     turn = Turn(before, after, hand, False)
     return read_sets(turn) and any(

@@ -13,12 +13,12 @@ from meldhouse.lessons.games.rummikub.questions import clears_joker
 from meldhouse.lessons.mining.layout_finders import free, has_begun, lay_of, most, out, play_of, with_set
 from meldhouse.lessons.mining.wanted import Find, Found, Wanted
 from meldhouse.lessons.topic import YES
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.solvers.melding import best_opening
 from meldhouse.solvers.melding.solve import solve_view
 
 
-def _clears(before: Arrangement, after: Arrangement, hand: Sequence[int]) -> bool:
+def _clears(before: Layout, after: Layout, hand: Sequence[int]) -> bool:
     return clears_joker(before, after)
 
 

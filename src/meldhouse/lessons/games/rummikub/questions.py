@@ -8,7 +8,7 @@ from meldhouse.lessons import layout_goals as goals
 from meldhouse.lessons.exercise import NUMBER, Exercise
 from meldhouse.lessons.frames import AnyMatch, hand_of
 from meldhouse.lessons.topic import YES, Topic
-from meldhouse.parts.arrangement import Arrangement, tiles_of
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.solvers.melding import Answer
 from meldhouse.solvers.melding.solve import rescue_layout
 from meldhouse.words import Words
@@ -16,7 +16,7 @@ from meldhouse.words import Words
 FIRST_ANSWERS = (YES, "first-meld-low", "table-touched")
 
 
-def clears_joker(before: Arrangement, after: Arrangement) -> bool:
+def clears_joker(before: Layout, after: Layout) -> bool:
     """RK-3 Checks if a joker of the table now lies with none of the tiles that it lay with."""
     for tiles in before:
         for joker in [tile for tile in tiles if is_joker(tile)]:
@@ -37,7 +37,7 @@ def _can_open(exercise: Exercise, match: AnyMatch, best: Answer) -> bool:
 
 def _can_be_saved(exercise: Exercise, match: AnyMatch, best: Answer) -> bool:
     """RK-3 Checks that the begun table is illegal, and that the solver finds sets for all of it."""
-    mess: Arrangement = tuple(read_tiles(text) for text in exercise.begun.split(" / "))
+    mess: Layout = tuple(read_tiles(text) for text in exercise.begun.split(" / "))
     if all(set_value(tiles) >= 0 for tiles in mess):
         return False
     rest = [tile for tile in hand_of(match, exercise.seat) if tile not in tiles_of(mess)]

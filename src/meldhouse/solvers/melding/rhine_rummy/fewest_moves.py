@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from meldhouse.games.rhine_rummy.sets import read_set
-from meldhouse.parts.arrangement import Arrangement, sets_by_tile
+from meldhouse.parts.layout import Layout, sets_by_tile
 from meldhouse.solvers.melding.lineage import NEW, origins_of
 from meldhouse.solvers.melding.rhine_rummy.fit import CardSet, count_moved, in_common, in_old_order
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
@@ -23,7 +23,7 @@ MOST_TRIES: Final = 60
 Cost = tuple[int, int, int]
 
 
-def with_fewest_moves(position: RhinePosition, table: Arrangement) -> Arrangement:
+def with_fewest_moves(position: RhinePosition, table: Layout) -> Layout:
     """Returns a table with the same cards that takes no more moves, as far as small changes lead."""
     best, cost = table, cost_of(position, table)
     left = MOST_TRIES
@@ -43,7 +43,7 @@ def with_fewest_moves(position: RhinePosition, table: Arrangement) -> Arrangemen
     return best
 
 
-def cost_of(position: RhinePosition, table: Arrangement) -> Cost:
+def cost_of(position: RhinePosition, table: Layout) -> Cost:
     """Returns what a play costs those who must follow it."""
     before = position.table
     told = in_old_order(before, table, position.twos_wild)
@@ -55,7 +55,7 @@ def cost_of(position: RhinePosition, table: Arrangement) -> Cost:
 # --- tables with one change ---
 
 
-def _neighbours(position: RhinePosition, table: Arrangement) -> Iterator[Arrangement]:
+def _neighbours(position: RhinePosition, table: Layout) -> Iterator[Layout]:
     yield from _with_card_returned(position, table)
     for one in range(len(table)):
         for other in range(len(table)):
@@ -67,7 +67,7 @@ def _is_set(position: RhinePosition, cards: CardSet) -> bool:
     return read_set(cards, position.twos_wild) is not None
 
 
-def _with_card_returned(position: RhinePosition, table: Arrangement) -> Iterator[Arrangement]:
+def _with_card_returned(position: RhinePosition, table: Layout) -> Iterator[Layout]:
     """Lists tables in which a card lies again in the set that its old set has become."""
     home = sets_by_tile(position.table)
     became: dict[int, int] = {}
@@ -100,9 +100,7 @@ def _with(position: RhinePosition, cards: CardSet, card: int) -> Iterator[CardSe
             yield longer
 
 
-def _with_tails_exchanged(
-    position: RhinePosition, table: Arrangement, one: int, other: int
-) -> Iterator[Arrangement]:
+def _with_tails_exchanged(position: RhinePosition, table: Layout, one: int, other: int) -> Iterator[Layout]:
     """Lists tables in which two sequences of one suit exchange what follows some card; joining them is a part of it."""
     first, second = table[one], table[other]
     here, there = read_set(first, position.twos_wild), read_set(second, position.twos_wild)

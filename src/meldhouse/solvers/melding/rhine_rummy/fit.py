@@ -13,8 +13,8 @@ from typing import Final, final
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.copies import Assignment
 from meldhouse.games.rhine_rummy.sets import read_set
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import Card, Kind
 from meldhouse.solvers.melding.lineage import NEW, origins_of
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, meaning_of
@@ -47,7 +47,7 @@ class Fitting:
         #: whether every way was tried that there is
         self.is_complete = True
 
-    def fit(self, sets: Sequence[KindSet], spare: int) -> Arrangement | None:
+    def fit(self, sets: Sequence[KindSet], spare: int) -> Layout | None:
         """Returns a sweep's table with real cards and the wilds left over; None if the game accepts none."""
         return self._placed(self._joined(sets), spare)
 
@@ -77,7 +77,7 @@ class Fitting:
                 return other
         return None
 
-    def _placed(self, sets: list[KindSet], wilds: int) -> Arrangement | None:
+    def _placed(self, sets: list[KindSet], wilds: int) -> Layout | None:
         """Adds wilds to the sets, at the first places where the game accepts them."""
         if wilds == 0:
             return self._accepted(sets)
@@ -101,7 +101,7 @@ class Fitting:
             key=lambda at: -max([held[kind] if kind != ANY else 0 for kind in sets[at]]),
         )
 
-    def _accepted(self, sets: list[KindSet]) -> Arrangement | None:
+    def _accepted(self, sets: list[KindSet]) -> Layout | None:
         """Returns the table with real cards, if the game accepts it with some choice of copies."""
         position, frozen = self._position, self._frozen
         kinds = self._with_wilds(sets)
@@ -111,7 +111,7 @@ class Fitting:
         melted = tuple([cards for number, cards in enumerate(position.table) if number not in frozen])
         begun = self.tries
 
-        def refuse(part: Arrangement) -> Refusal | None:
+        def refuse(part: Layout) -> Refusal | None:
             self.tries += 1
             if self.tries - begun > MOST_COPIES:
                 raise _TriedEnough("no copies fit")
@@ -190,7 +190,7 @@ def count_moved(old: Sequence[CardSet], new: Sequence[CardSet]) -> int:
     return sum([len(cards) for cards in old]) - staying
 
 
-def in_old_order(before: Arrangement, after: Arrangement, twos_wild: bool) -> Arrangement:
+def in_old_order(before: Layout, after: Layout, twos_wild: bool) -> Layout:
     """RR-3 Returns the same sets; the cards that stay in a group keep their order, and new ones come behind."""
     grown = origins_of(before, after, in_common)
     found: list[CardSet] = []

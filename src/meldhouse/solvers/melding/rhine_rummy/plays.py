@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
@@ -28,7 +28,7 @@ MOST_COUNTED: Final = 2000
 
 def best_rhine_play(
     game: RhineRummy,
-    table: Arrangement,
+    table: Layout,
     hand: Sequence[Card],
     has_qualified: bool,
     objective: str = CARDS_WANTED,
@@ -43,7 +43,7 @@ def best_rhine_play(
 
 def find_rhine_play(
     game: RhineRummy,
-    table: Arrangement,
+    table: Layout,
     hand: Sequence[Card],
     has_qualified: bool,
     objective: str = CARDS_WANTED,
@@ -57,7 +57,7 @@ def find_rhine_play(
 
 def best_rhine_plays(
     game: RhineRummy,
-    table: Arrangement,
+    table: Layout,
     hand: Sequence[Card],
     has_qualified: bool,
     count: int,
@@ -82,7 +82,7 @@ def best_rhine_plays(
 
 
 def count_rhine_plays(
-    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, most: int = MOST_COUNTED
+    game: RhineRummy, table: Layout, hand: Sequence[Card], has_qualified: bool, most: int = MOST_COUNTED
 ) -> tuple[int, bool]:
     """Returns how many selections of cards can be laid, and True if it is proven that there are no more.
 
@@ -145,14 +145,14 @@ def _count_kinds(cards: Sequence[Card]) -> list[int]:
 
 
 def rhine_keeping(
-    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
+    game: RhineRummy, table: Layout, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
 ) -> Answer | None:
     """Returns a play that leaves exactly these cards, or equal ones, in the hand; None if none was found."""
     return find_rhine_keeping(game, table, hand, has_qualified, kept)[0]
 
 
 def find_rhine_keeping(
-    game: RhineRummy, table: Arrangement, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
+    game: RhineRummy, table: Layout, hand: Sequence[Card], has_qualified: bool, kept: Sequence[Card]
 ) -> tuple[Answer | None, bool]:
     """Returns the same, and True if it is proven that there is no such play."""
     check_position(game, table, hand)

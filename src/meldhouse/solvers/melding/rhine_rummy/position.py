@@ -7,7 +7,7 @@ from typing import Final, final
 
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import CARDS, JOKER, Card, write_cards
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
 from meldhouse.solvers.melding.bounds import Bounds
@@ -25,7 +25,7 @@ from meldhouse.solvers.melding.rhine_rummy.problem import (
 HAND: Final = -1
 
 
-def check_position(game: RhineRummy, table: Arrangement, hand: Sequence[Card], is_mess: bool = False) -> None:
+def check_position(game: RhineRummy, table: Layout, hand: Sequence[Card], is_mess: bool = False) -> None:
     """Checks that every card exists and lies in one place only, and that every set on the table is legal."""
     seen: set[Card] = set()
     for cards in (*table, hand):
@@ -52,9 +52,7 @@ def hand_bounds(hand: Sequence[Card], weights: Sequence[int]) -> Bounds:
 class RhinePosition:
     """A table and a hand, looked through once."""
 
-    def __init__(
-        self, game: RhineRummy, table: Arrangement, hand: tuple[Card, ...], has_qualified: bool
-    ) -> None:
+    def __init__(self, game: RhineRummy, table: Layout, hand: tuple[Card, ...], has_qualified: bool) -> None:
         self.game = game
         self.table = table
         self.hand = hand
@@ -82,7 +80,7 @@ class RhinePosition:
                 self.sources[card >> 3].append(HAND)
                 self.held[card >> 3] += 1
 
-    def is_accepted(self, table: Arrangement) -> bool:
+    def is_accepted(self, table: Layout) -> bool:
         """RR-4 to RR-6 Checks if the game accepts a turn that leads to a table."""
         return self.game.refuse_table(self.table, table, self.hand, self.has_qualified) is None
 

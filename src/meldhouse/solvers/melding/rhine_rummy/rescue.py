@@ -10,7 +10,7 @@ from typing import final
 
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import read_set
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import KINDS, Card
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.lineage import NEW, most_left_alone, origins_of
@@ -20,9 +20,7 @@ from meldhouse.solvers.melding.rhine_rummy.search import RhineSearch
 from meldhouse.solvers.melding.rhine_rummy.sweep import borrow_sweep, give_sweep_back
 
 
-def rescue_rhine(
-    game: RhineRummy, table: Arrangement, hand: Sequence[Card] = ()
-) -> tuple[Answer | None, bool]:
+def rescue_rhine(game: RhineRummy, table: Layout, hand: Sequence[Card] = ()) -> tuple[Answer | None, bool]:
     """RR-3 Returns a legal arrangement of a table in a mess; without one, True if it is proven that there is none.
 
     Sets that are legal are left alone where that can be. If the table's cards alone do not do, cards of the hand
@@ -44,7 +42,7 @@ def rescue_rhine(
 class _Mess:
     """The table in a mess, and the state of its proof."""
 
-    def __init__(self, game: RhineRummy, table: Arrangement, hand: CardSet) -> None:
+    def __init__(self, game: RhineRummy, table: Layout, hand: CardSet) -> None:
         self._game = game
         self._table = table
         self._hand = hand
@@ -110,7 +108,7 @@ class _Mess:
         )
 
 
-def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: CardSet) -> Arrangement:
+def _with_own_copies(made: Sequence[CardSet], old: Sequence[CardSet], hand: CardSet) -> Layout:
     """Gives each set copies from the old set that it has most in common with; cards of the hand come last."""
     left: dict[int, list[Card]] = {}
     used = {card for cards in made for card in cards}

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
 from meldhouse.parts.playing_cards import Card
 from meldhouse.solvers.melding.bounds import Bounds
@@ -63,7 +63,7 @@ class RhineSearch:
         self._obligations = Obligations(position, bounds)
         self._spent = 0
         #: the best play known, and its worth
-        self.table: Arrangement | None = None
+        self.table: Layout | None = None
         self.worth = 0
         #: the plan that it came from
         self.plan: Plan | None = None
@@ -134,7 +134,7 @@ class RhineSearch:
             if worth > self.worth and position.is_accepted(table):
                 self.table, self.worth, self.plan = table, worth, None
 
-    def _worth_within_bounds(self, table: Arrangement) -> int:
+    def _worth_within_bounds(self, table: Layout) -> int:
         """Returns the worth of what a table lays from the hand, or -1 if it is more or less than may be laid."""
         tabled = {card for cards in table for card in cards}
         laid = [0] * ALL_KINDS

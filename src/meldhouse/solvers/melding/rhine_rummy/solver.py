@@ -10,7 +10,7 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.options import packs_for
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import refuse_set
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import JOKER, JOKERS_A_PACK, kind_of_card
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
@@ -66,10 +66,10 @@ class RhineSolver:
     def _kinds(self, play: Answer) -> list[int]:
         return sorted([kind_of_card(card) for card in play.laid])
 
-    def count(self, layout: Arrangement, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
+    def count(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
         return count_rhine_plays(self._game, layout, hand, has_opened)
 
-    def rescue(self, layout: Arrangement, hand: Sequence[int]) -> Solution:
+    def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         play, is_proven = rescue_rhine(self._game, layout, hand)
         return solution_of(play, is_proven)
 

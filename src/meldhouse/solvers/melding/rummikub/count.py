@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from meldhouse.games.rummikub.tiles import JOKER, Tile
 from meldhouse.games.rummikub.turns import FIRST_MELD
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
@@ -25,7 +25,7 @@ from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, NATURALS, Problem
 
 
-def count_plays(table: Arrangement, rack: Sequence[Tile], jokers_free: bool = False) -> int:
+def count_plays(table: Layout, rack: Sequence[Tile], jokers_free: bool = False) -> int:
     """RK-3 Returns how many selections of tiles a player who has opened can lay; equal tiles count once.
 
     Selections that lead to the same ways to go on are counted together, so that the count takes far
@@ -49,7 +49,7 @@ def count_plays(table: Arrangement, rack: Sequence[Tile], jokers_free: bool = Fa
         give_back(sweep)
 
 
-def _count_by_book(table: Arrangement, rack: Sequence[Tile]) -> int:
+def _count_by_book(table: Layout, rack: Sequence[Tile]) -> int:
     """RK-3 Counts selections one after the other."""
 
     def best_of(bounds: Bounds) -> Answer | None:
@@ -62,7 +62,7 @@ def _count_by_book(table: Arrangement, rack: Sequence[Tile]) -> int:
     return count
 
 
-def count_openings(table: Arrangement, rack: Sequence[Tile]) -> int:
+def count_openings(table: Layout, rack: Sequence[Tile]) -> int:
     """RK-2 Returns how many selections of tiles make a first meld; equal tiles count once."""
     check_position(table, rack)
     bounds = rack_bounds(rack, {})

@@ -13,7 +13,7 @@ from typing import Final, final
 from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, kind_with
 from meldhouse.games.rummikub.turns import FIRST_MELD
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
@@ -34,7 +34,7 @@ Lengths = tuple[int, ...]
 Key = tuple[Lengths, Lengths, Lengths, Lengths, int]
 
 
-def best_opening(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST) -> Answer | None:
+def best_opening(table: Layout, rack: Sequence[Tile], prefer: str = MOST) -> Answer | None:
     """RK-2 Returns a first meld with the most tiles, the fewest, or the most value; None if the rack has none.
 
     Of melds with equally many tiles it is one worth most; of those worth as much, one with the most tiles.
@@ -43,7 +43,7 @@ def best_opening(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST) -
     return best_opening_within(table, rack, rack_bounds(rack, {}), prefer)
 
 
-def check_position(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST) -> None:
+def check_position(table: Layout, rack: Sequence[Tile], prefer: str = MOST) -> None:
     """Checks a position, and a preference for first melds."""
     if prefer not in (MOST, FEWEST, VALUE):
         raise PositionError(f"a first meld can be {MOST}, {FEWEST} or {VALUE}, not {prefer!r}")
@@ -52,7 +52,7 @@ def check_position(table: Arrangement, rack: Sequence[Tile], prefer: str = MOST)
 
 
 def best_openings(
-    table: Arrangement, rack: Sequence[Tile], count: int, prefer: str = MOST, bounds: Bounds | None = None
+    table: Layout, rack: Sequence[Tile], count: int, prefer: str = MOST, bounds: Bounds | None = None
 ) -> list[Answer]:
     """RK-2 Returns the best first melds, no two of which lay the same tiles. There may be fewer."""
     check_position(table, rack, prefer)
@@ -76,7 +76,7 @@ def best_openings(
 
 
 def best_opening_within(
-    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, prefer: str = MOST
+    table: Layout, rack: Sequence[Tile], bounds: Bounds, prefer: str = MOST
 ) -> Answer | None:
     """RK-2 Returns the first meld that is preferred within bounds of what may be laid; None if there is none."""
     sets = Opening(bounds).best(prefer)

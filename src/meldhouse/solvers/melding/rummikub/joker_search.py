@@ -12,7 +12,7 @@ from typing import Final, final
 
 from meldhouse.games.rummikub.jokers import added_jokers, joker_meanings
 from meldhouse.games.rummikub.tiles import JOKER, Kind, Tile
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
@@ -47,7 +47,7 @@ class Found:
 class JokerSearch:
     """One search in one position, within bounds of what may be laid."""
 
-    def __init__(self, table: Arrangement, rack: Sequence[Tile], bounds: Bounds, sweep: Sweep) -> None:
+    def __init__(self, table: Layout, rack: Sequence[Tile], bounds: Bounds, sweep: Sweep) -> None:
         self._table = table
         self._rack = rack
         self._supply = Supply(table, bounds)

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.rummikub.sweep.kept_sets import CHOICES, NUMBERS, KeptSets
 from meldhouse.solvers.melding.rummikub.sweep.kernel import GAVE_UP, Sweep
 from meldhouse.solvers.melding.rummikub.sweep.problem import TILES, Problem
@@ -40,7 +40,7 @@ class Side:
         #: how many ways the last run found
         self.found: i64 = 0
 
-    def begin(self, problem: Problem, table: Arrangement, upside_down: bool) -> None:
+    def begin(self, problem: Problem, table: Layout, upside_down: bool) -> None:
         """Begins a table, of which nothing is known yet."""
         self.lying.fill(table, upside_down)
         problem.lying = self.lying
@@ -146,7 +146,7 @@ class LeastDisturbance:
         self.alone: list[int] = []
         self.is_proven = False
 
-    def find(self, problem: Problem, table: Arrangement, sweep: Sweep, best: int) -> bool:
+    def find(self, problem: Problem, table: Layout, sweep: Sweep, best: int) -> bool:
         """Looks for the gentlest play, or one near to it. Returns True if the sweep holds one.
 
         The sweep has looked ahead at the problem, whose goal is known.

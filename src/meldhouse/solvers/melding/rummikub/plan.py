@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, Kind
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rummikub.assemble import KindSet
 from meldhouse.solvers.melding.rummikub.position import count_kinds
@@ -52,7 +52,7 @@ class Plan:
 class Supply:
     """The tiles of a position by kind: those of the table, and those that the hand must and may lay."""
 
-    def __init__(self, table: Arrangement, bounds: Bounds) -> None:
+    def __init__(self, table: Layout, bounds: Bounds) -> None:
         self.table = table
         self.bounds = bounds
         self._on_table = count_kinds([tile for tiles in table for tile in tiles])

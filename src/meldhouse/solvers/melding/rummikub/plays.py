@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from meldhouse.games.rummikub.jokers import added_jokers
 from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
@@ -44,7 +44,7 @@ def value_weights(joker: int = JOKER_POINTS) -> dict[Kind, int]:
 
 
 def best_play(
-    table: Arrangement,
+    table: Layout,
     rack: Sequence[Tile],
     weights: Weights | None = None,
     gentle: bool = True,
@@ -62,14 +62,14 @@ def best_play(
 
 
 def going_out(
-    table: Arrangement, rack: Sequence[Tile], gentle: bool = True, jokers_free: bool = False
+    table: Layout, rack: Sequence[Tile], gentle: bool = True, jokers_free: bool = False
 ) -> Answer | None:
     """Returns a play that lays the whole rack, or None if there is none."""
     return keeping(table, rack, (), gentle, jokers_free)
 
 
 def keeping(
-    table: Arrangement,
+    table: Layout,
     rack: Sequence[Tile],
     kept: Sequence[Tile],
     gentle: bool = True,
@@ -94,7 +94,7 @@ def keeping_bounds(rack: Sequence[Tile], kept: Sequence[Tile]) -> Bounds:
 
 
 def best_plays(
-    table: Arrangement,
+    table: Layout,
     rack: Sequence[Tile],
     count: int,
     weights: Weights | None = None,
@@ -122,7 +122,7 @@ def best_plays(
     return found
 
 
-def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
+def rescue(table: Layout, rack: Sequence[Tile] = ()) -> Answer | None:
     """Returns a legal arrangement of a table whose sets are broken, as near to it as can be found.
 
     The rack's tiles may help. None is proof that there is none.
@@ -139,7 +139,7 @@ def rescue(table: Arrangement, rack: Sequence[Tile] = ()) -> Answer | None:
 
 
 def best_within(
-    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
+    table: Layout, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
 ) -> Answer | None:
     """RK-3 Returns the best play within bounds of what may be laid, or None if there is none."""
     sweep = borrow()
@@ -168,7 +168,7 @@ def best_within(
 
 
 def _worth_nothing(
-    table: Arrangement, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
+    table: Layout, rack: Sequence[Tile], bounds: Bounds, gentle: bool, jokers_free: bool
 ) -> Answer | None:
     """Returns the play with the most tiles where no play is worth anything; None if nothing can be laid."""
     if any(bounds.low) or all(bounds.weights[tile >> 1] > 0 for tile in rack):
@@ -182,7 +182,7 @@ def _worth_nothing(
 
 
 def _gentler(
-    table: Arrangement,
+    table: Layout,
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,
@@ -208,7 +208,7 @@ def _gentler(
 
 
 def _answer(
-    table: Arrangement,
+    table: Layout,
     rack: Sequence[Tile],
     bounds: Bounds,
     best: int,

@@ -7,7 +7,7 @@ from typing import final
 
 from meldhouse.games.rummikub.sets import set_value
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, TILES, Kind, Tile, write_kind, write_tiles
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
@@ -17,7 +17,7 @@ from meldhouse.solvers.melding.rummikub.sweep.problem import MOST_WORTH, Problem
 MOST_WEIGHT = MOST_WORTH // TILES
 
 
-def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
+def check_tiles(table: Layout, rack: Sequence[Tile]) -> None:
     """Checks that every tile is one of the 106, and lies in one place only."""
     seen: set[Tile] = set()
     for tiles in (*table, rack):
@@ -29,7 +29,7 @@ def check_tiles(table: Arrangement, rack: Sequence[Tile]) -> None:
             seen.add(tile)
 
 
-def check_table(table: Arrangement) -> None:
+def check_table(table: Layout) -> None:
     """Checks that every set on the table is legal."""
     for number, tiles in enumerate(table, start=1):
         if set_value(tiles) < 0:
@@ -44,7 +44,7 @@ def count_kinds(tiles: Sequence[Tile]) -> list[int]:
     return counts
 
 
-def has_joker(table: Arrangement) -> bool:
+def has_joker(table: Layout) -> bool:
     """Checks if a joker lies on the table."""
     for tiles in table:
         for tile in tiles:
@@ -73,7 +73,7 @@ def rack_bounds(rack: Sequence[Tile], weights: Mapping[Kind, int]) -> Bounds:
 class Question:
     """A question to the sweep about a table and a rack."""
 
-    def __init__(self, table: Arrangement, bounds: Bounds, sweep: Sweep) -> None:
+    def __init__(self, table: Layout, bounds: Bounds, sweep: Sweep) -> None:
         self._table = table
         self._sweep = sweep
         problem = Problem()

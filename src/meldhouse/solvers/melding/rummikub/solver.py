@@ -10,7 +10,7 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import set_flaw
 from meldhouse.games.rummikub.text_check import plain_text
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.question import (
@@ -80,12 +80,12 @@ class RummikubSolver:
         bounds = None if kept is None else keeping_bounds(hand, kept)
         return best_openings(layout, hand, question.plays, prefer, bounds)
 
-    def count(self, layout: Arrangement, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
+    def count(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
         if not has_opened:
             return count_openings(layout, hand), True
         return count_plays(layout, hand, self._jokers_free), True
 
-    def rescue(self, layout: Arrangement, hand: Sequence[int]) -> Solution:
+    def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         return solution_of(rescue(layout, hand), True)
 
     # --- tiles and views ---

@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from meldhouse.core.events import Event
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.kit import Kit
-from meldhouse.tui.screens.melding.layout import Laid, Row
+from meldhouse.tui.screens.melding.rows import Laid, Row
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
 
@@ -33,7 +33,7 @@ def laid_line(
     kit: Kit,
     event: Event,
     laid: Sequence[int],
-    table: Arrangement,
+    table: Layout,
     me: Seat,
     names: Names,
     words: Words,
@@ -43,13 +43,13 @@ def laid_line(
     return said + grown_sets(kit, laid, table, words)
 
 
-def by_sets(kit: Kit, laid: Sequence[int], table: Arrangement) -> str:
+def by_sets(kit: Kit, laid: Sequence[int], table: Layout) -> str:
     """Returns the tiles laid, grouped by the set that they lie in: `r5 r6 r7 / k8`."""
     parts = [kit.write([tile for tile in tiles if tile in laid]) for tiles in table]
     return " / ".join(part for part in parts if part)
 
 
-def grown_sets(kit: Kit, laid: Sequence[int], table: Arrangement, words: Words) -> str:
+def grown_sets(kit: Kit, laid: Sequence[int], table: Layout, words: Words) -> str:
     """Returns the sets that tiles were added to, without new sets."""
     own = set(laid)
     grown = [tiles for tiles in table if own & set(tiles) and not own >= set(tiles)]

@@ -12,7 +12,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
-from meldhouse.parts.arrangement import Arrangement
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
@@ -34,7 +34,7 @@ class Shown:
 class Judged:
     """The verdict on a table during a turn."""
 
-    def __init__(self, table: Arrangement, sets: Sequence[Refusal | None], turn: Sequence[Refusal]) -> None:
+    def __init__(self, table: Layout, sets: Sequence[Refusal | None], turn: Sequence[Refusal]) -> None:
         #: the table, with equal copies chosen so that the turn is legal if possible
         self.table = table
         #: for each set, the reason why it is not legal
@@ -65,7 +65,7 @@ class Judgement(Protocol):
 class TurnActions(NamedTuple):
     """The actions that end a turn."""
 
-    lay: Callable[[Arrangement], Action]
+    lay: Callable[[Layout], Action]
     draw: Action
     pass_turn: Action
 
@@ -73,18 +73,18 @@ class TurnActions(NamedTuple):
 class JudgingGame(Protocol):
     """The rules of a game with rearrangements, as far as a draft needs them."""
 
-    def judge(self, view: Any, table: Arrangement) -> Judgement: ...
+    def judge(self, view: Any, table: Layout) -> Judgement: ...
 
     def fitted(self, view: Any, action: Any) -> Action: ...
 
 
 def judged_with_copies(
-    game: JudgingGame, view: AnyView, table: Arrangement, lay: Callable[[Arrangement], Action]
+    game: JudgingGame, view: AnyView, table: Layout, lay: Callable[[Layout], Action]
 ) -> Judged:
     """Judges a table. If another choice of equal copies makes the turn legal, that choice is used."""
     found = game.judge(view, table)
     if found.flaws and all(one.flaw is None for one in found.sets):
-        other: Arrangement = getattr(game.fitted(view, lay(table)), "table", table)
+        other: Layout = getattr(game.fitted(view, lay(table)), "table", table)
         better = game.judge(view, other)
         if not better.flaws:
             table, found = other, better
@@ -150,7 +150,7 @@ class Kit(Protocol):
 
     def has_opened(self, view: AnyView, seat: Seat) -> bool: ...
 
-    def judge(self, view: AnyView, table: Arrangement) -> Judged: ...
+    def judge(self, view: AnyView, table: Layout) -> Judged: ...
 
     @property
     def actions(self) -> TurnActions: ...

@@ -81,7 +81,7 @@ class Mover:
         elif "at" in parts:
             self._draft.put(tiles, target, _number(parts["at"]) - 1)
         else:
-            rest = tuple(tile for tile in self._draft.arrangement[target] if tile not in tiles)
+            rest = tuple(tile for tile in self._draft.layout[target] if tile not in tiles)
             self._draft.put(added(self._kit, rest, tiles), target, 0)
 
     def _take(self, words: Sequence[str]) -> None:
@@ -101,7 +101,7 @@ class Mover:
         kind = self._kit.read_kind(words[0]) if len(words) == 1 else None
         if kind is None:
             return _number(words)
-        for at, tile in enumerate(self._draft.arrangement[number]):
+        for at, tile in enumerate(self._draft.layout[number]):
             if self._kit.kind(tile) == kind:
                 return at
         raise Unread("play.draft.not-in-set", tile=words[0], number=number + 1)
@@ -114,7 +114,7 @@ class Mover:
         first, second = self._set(numbers[:1]), self._set(numbers[1:])
         if first == second:
             raise Unread("play.draft.same-set")
-        table = self._draft.arrangement
+        table = self._draft.layout
         self._draft.put(joined(self._kit, table[first], table[second]), first, 0)
 
     def _swap(self, words: Sequence[str]) -> None:
@@ -132,7 +132,7 @@ class Mover:
         """Returns the tile of this kind to swap: in the given set, or in the only one where it fits."""
         named = None if among is None else self._set(among)
         found: list[int] = []
-        for number, tiles in enumerate(self._draft.arrangement):
+        for number, tiles in enumerate(self._draft.layout):
             if named in (None, number):
                 found += [tile for tile in tiles if self._kit.kind(tile) == kind]
         if not found:
@@ -148,7 +148,7 @@ class Mover:
     def _fits(self, kind: int, other: int) -> bool:
         """Checks if a set stays legal with a tile of this kind in the other one's place."""
         ready = [tile for tile in self._ready() if self._kit.kind(tile) == kind]
-        old = self._draft.arrangement[self._set_of(other) or 0]
+        old = self._draft.layout[self._set_of(other) or 0]
         new = [tuple(tile if place == other else place for place in old) for tile in ready[:1]]
         return any(self._kit.shown(tiles) is not None for tiles in new)
 
@@ -174,7 +174,7 @@ class Mover:
 
     def _set(self, words: Sequence[str]) -> int:
         """Returns the number of a set, from 0."""
-        last = len(self._draft.arrangement)
+        last = len(self._draft.layout)
         number = _number(words)
         if not 1 <= number <= last:
             raise Unread("play.draft.no-such-set", number=words[0][:9], last=last)
@@ -188,7 +188,7 @@ class Mover:
 
     def _ready(self) -> list[int]:
         """Returns all tiles that can be moved: the hand first, then the table."""
-        table = [tile for tiles in self._draft.arrangement for tile in tiles]
+        table = [tile for tiles in self._draft.layout for tile in tiles]
         return [*self._draft.hand, *table]
 
     def _tiles(
@@ -219,7 +219,7 @@ class Mover:
         if source and source[0].lower() in _IN_HAND:
             return [tile for tile in free if tile in self._draft.hand]
         number = self._set(source)
-        return [tile for tile in free if tile in self._draft.arrangement[number]]
+        return [tile for tile in free if tile in self._draft.layout[number]]
 
     def _meant(self, word: str, free: Sequence[int], target: int | None) -> int:
         """Chooses one of equal tiles: from the hand, else a loose one, else the only one elsewhere."""
@@ -236,10 +236,10 @@ class Mover:
     def _is_settled(self, tile: int) -> bool:
         """Checks if a tile lies in a legal set."""
         number = self._set_of(tile)
-        return number is not None and self._kit.shown(self._draft.arrangement[number]) is not None
+        return number is not None and self._kit.shown(self._draft.layout[number]) is not None
 
     def _set_of(self, tile: int) -> int | None:
-        for number, tiles in enumerate(self._draft.arrangement):
+        for number, tiles in enumerate(self._draft.layout):
             if tile in tiles:
                 return number
         return None

@@ -16,8 +16,8 @@ from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
 from meldhouse.games.rhine_rummy.state import RhineView
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
@@ -114,7 +114,7 @@ class RhineKit:
     def has_opened(self, view: RhineView, seat: Seat) -> bool:
         return view.public.has_qualified(seat)
 
-    def judge(self, view: RhineView, table: Arrangement) -> Judged:
+    def judge(self, view: RhineView, table: Layout) -> Judged:
         """RR-3 to RR-6 Judges a table. The choice between equal cards can matter."""
         return judged_with_copies(self._game, view, table, Lay)
 

@@ -17,8 +17,8 @@ from meldhouse.games.rummikub.sets import GROUP, read_set, set_value, tidy_set
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import HIGHEST, colour_of, is_joker, number_of, read_kind, write_kind
 from meldhouse.games.rummikub.turns import FIRST_MELD
-from meldhouse.parts.arrangement import Arrangement
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
 from meldhouse.tui.screens.melding.faces import tile_face, with_tiles
@@ -101,7 +101,7 @@ class RummikubKit:
     def has_opened(self, view: RummikubView, seat: Seat) -> bool:
         return view.public.has_opened(seat)
 
-    def judge(self, view: RummikubView, table: Arrangement) -> Judged:
+    def judge(self, view: RummikubView, table: Layout) -> Judged:
         """RK-2, RK-3 Judges a table. The choice between equal tiles matters only before the first meld."""
         return judged_with_copies(self._game, view, table, Lay)
 

@@ -16,15 +16,15 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
-from meldhouse.parts.arrangement import Arrangement, tiles_of
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
+from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.seats import Seat, clockwise_from
 from meldhouse.tui.screens.melding.kit import Judged, Kit
-from meldhouse.tui.screens.melding.layout import Laid, Row
 from meldhouse.tui.screens.melding.moves import Mover
+from meldhouse.tui.screens.melding.rows import Laid, Row
 from meldhouse.tui.screens.protocol import Names, Unread
-from meldhouse.tui.terminal.seat_layout import Wrapped
+from meldhouse.tui.terminal.seat_grid import Wrapped
 from meldhouse.words import Words
 
 #: sets start at multiples of this number of columns
@@ -52,28 +52,28 @@ _SEEN = (("marks", "play.draft.help.marks"), ("joker", "play.draft.help.joker"))
 class Turn:
     """One turn before its decision."""
 
-    def __init__(self, kit: Kit, view: AnyView, since: Arrangement | None) -> None:
+    def __init__(self, kit: Kit, view: AnyView, since: Layout | None) -> None:
         self.place = place_of_turn(kit, view)
         self.draft = Draft(view.public.table, kit.hand(view))
         #: the table after this seat's last turn; for a watcher, the table before this turn
-        self.since: Arrangement = view.public.table if since is None else since
+        self.since: Layout = view.public.table if since is None else since
         #: the table that this seat leaves if the turn ends now
         is_left_so = view.seat is None or view.public.turn == view.seat
-        self.left: Arrangement = view.public.table if is_left_so else self.since
+        self.left: Layout = view.public.table if is_left_so else self.since
         self.mover = Mover(kit, self.draft)
         #: the table that another player is rearranging; None if it lies as it is
-        self.moved: Arrangement | None = None
+        self.moved: Layout | None = None
         self._judged: Judged | None = None
-        self._judged_of: Arrangement = ()
+        self._judged_of: Layout = ()
 
     @property
-    def arrangement(self) -> Arrangement:
+    def layout(self) -> Layout:
         """Returns the table to show."""
-        return self.draft.arrangement if self.moved is None else self.moved
+        return self.draft.layout if self.moved is None else self.moved
 
     def judged(self, kit: Kit, view: AnyView) -> Judged:
         """Judges the table, once for each step."""
-        table = self.arrangement
+        table = self.layout
         if self._judged is None or self._judged_of != table:
             self._judged = kit.judge(view, table)
             self._judged_of = table
@@ -111,7 +111,7 @@ class MeldingScreen:
         old = self._turn
         if old is not None and old.place == place_of_turn(self._kit, view):
             return old
-        since: Arrangement | None = None
+        since: Layout | None = None
         if old is not None and old.place[0] == view.seat:
             since = old.left if old.place[1] == view.public.deal else ()
         self._turn = Turn(self._kit, view, since)
@@ -137,7 +137,7 @@ class MeldingScreen:
     def _watched(self, turn: Turn, view: AnyView, names: Names, words: Words) -> RenderableType:
         """MH-1 Shows all seats alike. Moved tiles are open and no longer count as held."""
         held = list(view.held)
-        held[view.public.turn] -= len(tiles_of(turn.arrangement)) - len(tiles_of(turn.draft.before))
+        held[view.public.turn] -= len(tiles_of(turn.layout)) - len(tiles_of(turn.draft.before))
         seats = [self._seat(view, seat, count, names, words) for seat, count in enumerate(held)]
         return Group(Wrapped(seats, "   "), *self._middle(turn, view, words))
 
@@ -152,7 +152,7 @@ class MeldingScreen:
         return shown.append("  " + " · ".join(self._kit.about_seat(view, seat, held, words)))
 
     def _sets(self, turn: Turn, view: AnyView, words: Words) -> RenderableType:
-        table = turn.arrangement
+        table = turn.layout
         if not table:
             return Text(words.say("play.draft.empty-table"), style="dim")
         judged = turn.judged(self._kit, view)
@@ -174,7 +174,7 @@ class MeldingScreen:
 
     def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
         """Returns the number of a set, with a mark if it is illegal or changed."""
-        tiles = turn.arrangement[number]
+        tiles = turn.layout[number]
         mark, style = " ", "dim"
         if flaw is not None:
             mark, style = "✗", "bold red"
@@ -244,13 +244,13 @@ class MeldingScreen:
         turn.mover.follow(text)
         return True
 
-    def follow(self, moved: Arrangement | None, view: AnyView) -> None:
+    def follow(self, moved: Layout | None, view: AnyView) -> None:
         """Shows a table that another player is rearranging."""
         self._turn_of(view).moved = moved
 
-    def drafted(self, view: AnyView) -> Arrangement:
+    def drafted(self, view: AnyView) -> Layout:
         """Returns the table as drafted in this turn."""
-        return self._turn_of(view).draft.arrangement
+        return self._turn_of(view).draft.layout
 
     def read(self, text: str, view: AnyView) -> Action:
         """Reads `done` (ends the turn with the drafted table), `draw`, `pass`, and the notation `lay r5 r6 r7`."""

@@ -20,7 +20,7 @@ from meldhouse.parts.seats import Seat, clockwise_from
 from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_cards
 from meldhouse.tui.screens.octablitz.result import explain_result
 from meldhouse.tui.screens.protocol import Names, Unread
-from meldhouse.tui.terminal.seat_layout import SeatLayout, Wrapped
+from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped
 from meldhouse.words import Words
 
 #: the width of a card of the hand in columns
@@ -56,7 +56,7 @@ class OctablitzScreen:
         """Shows the other seats, the strongest play between them, and the own cards below."""
         me = view.seat or 0
         others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
-        return Group(SeatLayout(others, _middle(view, names, words)), self._seat(view, me, names, words))
+        return Group(SeatGrid(others, _middle(view, names, words)), self._seat(view, me, names, words))
 
     def _seat(self, view: OctablitzView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public

@@ -32,7 +32,7 @@ from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_card
 from meldhouse.tui.screens.protocol import Names, Unread
 from meldhouse.tui.screens.rummy_five.pages import combinations_page, waits_page
 from meldhouse.tui.screens.rummy_five.result import explain_result
-from meldhouse.tui.terminal.seat_layout import SeatLayout, Wrapped
+from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped
 from meldhouse.words import Words
 
 _TYPED: dict[str, FiveAction] = {
@@ -68,7 +68,7 @@ class RummyFiveScreen:
         """Shows the other seats, the deck and the points on the table between them, and the own cards below."""
         me = view.seat or 0
         others = [self._seat(view, seat, names, words) for seat in clockwise_from(me, view.public.players)]
-        return Group(SeatLayout(others, _middle(view, words)), self._seat(view, me, names, words))
+        return Group(SeatGrid(others, _middle(view, words)), self._seat(view, me, names, words))
 
     def _seat(self, view: FiveView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
