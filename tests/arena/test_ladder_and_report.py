@@ -16,7 +16,7 @@ from meldhouse.arena.engines import run_here
 from meldhouse.arena.ladder import Ladder, tables_of
 from meldhouse.arena.render.page import arena_page, interval
 from meldhouse.arena.render.report import report_page, styles_of, ways_of
-from meldhouse.arena.statistics import Estimate
+from meldhouse.arena.statistics import Estimate, mean_over_deals
 from meldhouse.arena.summary import summary_of
 from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import OptionError
@@ -103,9 +103,13 @@ def test_commands_say_what_a_bot_did_wrong(asked: list[str]) -> None:
     assert told in " ".join(ran.out.split())
 
 
-def test_a_share_is_shown_between_nothing_and_all() -> None:
-    assert interval(Estimate(0.2, 0.789, 3), percent=True) == "20.0% [0.0, 98.9]"
-    assert interval(Estimate(0.8, 0.789, 3), percent=True) == "80.0% [1.1, 100.0]"
+def test_a_share_is_shown_in_percent_with_its_interval() -> None:
+    assert interval(Estimate(0.2, 0.0, 0.989, 3), percent=True) == "20.0% [0.0, 98.9]"
+    assert interval(Estimate(0.8, 0.011, 1.0, 3), percent=True) == "80.0% [1.1, 100.0]"
+
+
+def test_the_mean_of_one_deal_is_shown_without_an_interval() -> None:
+    assert interval(mean_over_deals([2.5])) == "+2.500"
 
 
 def test_the_arena_command_resumes_and_tells_json(tmp_path: Path) -> None:

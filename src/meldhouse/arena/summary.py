@@ -9,7 +9,7 @@ from typing import Any, final
 
 from meldhouse.arena.deal import Line
 from meldhouse.arena.registry import tally_for
-from meldhouse.arena.statistics import Estimate, mean_over_deals, ratio_over_deals
+from meldhouse.arena.statistics import Estimate, mean_over_deals, share_over_deals
 from meldhouse.arena.tallies import Sums, add_sums
 
 
@@ -89,7 +89,7 @@ class Summary:
 
     def win_share(self, label: str) -> Estimate:
         """Returns the share of won deals that this entrant, or one of several equal ones, won."""
-        return ratio_over_deals(self.scores[label].wins_by_deal, self.won_by_deal)
+        return share_over_deals(self.scores[label].wins_by_deal, self.won_by_deal)
 
     def fair_share(self, label: str) -> float:
         return self.entrants.count(label) / self.players
@@ -103,7 +103,7 @@ class Summary:
         return mean_over_deals(self.seat_points[seat])
 
     def seat_share(self, seat: int) -> Estimate:
-        return ratio_over_deals(self.seat_wins[seat], self.won_by_deal)
+        return share_over_deals(self.seat_wins[seat], self.won_by_deal)
 
     def time_quantile(self, label: str, part: float) -> float:
         """Returns a quantile of the seconds for one decision, within about a tenth."""

@@ -12,13 +12,13 @@ from meldhouse.games.rummikub.state import RummikubPublic
 
 
 def rummikub_insights(public: RummikubPublic, points: Sequence[int]) -> Insights:
-    """RK-1, RK-2, RK-5 Counts blocked deals, and groups seats by who began and who made a first meld."""
+    """RK-2, RK-5 Counts blocked deals, and groups seats by whether they made a first meld."""
     result = public.result
     assert isinstance(result, DealEnded)
     winner = RUMMIKUB_INFO.winner_of(result)
     styles: dict[str, Any] = {}
     for seat in range(public.players):
-        style = "began" if seat == public.starter else "opened" if public.has_opened(seat) else "never-opened"
+        style = "opened" if public.has_opened(seat) else "never-opened"
         add_style(styles, style, seat == winner, points[seat])
     return {"ways": {"blocked" if result.blocked else "out": 1}, "styles": styles}
 

@@ -67,10 +67,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def interval(estimate: Estimate, percent: bool = False) -> str:
-    """Writes `+0.41 [+0.12, +0.70]`; the interval of a share, in percent, ends at 0 and 100."""
+    """Writes `+0.41 [+0.12, +0.70]`, or a share in percent. The mean of a single deal has no interval."""
     if percent:
-        low, high = max(0.0, estimate.low), min(1.0, estimate.high)
-        return f"{100 * estimate.value:.1f}% [{100 * low:.1f}, {100 * high:.1f}]"
+        return f"{100 * estimate.value:.1f}% [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
+    if not estimate.is_known:
+        return f"{estimate.value:+.3f}"
     return f"{estimate.value:+.3f} [{estimate.low:+.3f}, {estimate.high:+.3f}]"
 
 
@@ -103,6 +104,8 @@ def _is_even(summary: Summary) -> bool:
 
 
 def _row(label: str, estimate: Estimate) -> Row:
+    if not estimate.is_known:
+        return (label, estimate.value, None, None)
     return (label, estimate.value, estimate.low, estimate.high)
 
 
