@@ -33,3 +33,14 @@ def tables(text):
 def clause(text, number):
     """The text of one clause."""
     return next(section for section in sections(text) if section.startswith(f"### {number} "))
+
+
+def pictures(text):
+    """Every picture of turns: (table before, cards laid, table after, True if it is allowed), by column."""
+    found = []
+    for rows in tables(text):
+        if rows[0][0] == "" and rows[0][1].startswith("✓") and rows[0][2].startswith("✗"):
+            before, laid, after = (row[1:] for row in rows[1:4])
+            turns = zip(before, laid, after, (True, False), strict=True)
+            found.append([(*(cell.strip("`") for cell in turn[:3]), turn[3]) for turn in turns])
+    return found

@@ -46,7 +46,7 @@ def test_the_experts_move_can_be_typed_and_is_allowed(name):
         (seat, *_) = match.awaited
         view = match.view(seat)
         idea = shown(hints, view, place)
-        assert "hint once more" in idea or idea.startswith("Type: ")
+        assert "hint again" in idea or idea.startswith("Type: ")
         move = shown(hints, view, place)
         assert move.startswith("Type: ")
         typed = match.game.write_action(hints._found[0])
@@ -73,9 +73,9 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         play = solve_view(game, view)
         if play is None:
             assert idea in (
-                "Nothing can be laid: draw.",
+                "You can't lay anything: draw.",
                 "You can't make your first meld yet: draw.",
-                "Nothing can be laid: pass.",
+                "You can't lay anything: pass.",
             )
             match.decide(seat, screen.kit.actions.draw if view.stock else screen.kit.actions.pass_turn)
             continue
@@ -126,12 +126,12 @@ def test_another_place_begins_with_the_idea_again():
     view = match.view(match.awaited[0])
     idea = shown(hints, view, 0)
     assert shown(hints, view, 0) != idea
-    assert "hint once more" in shown(hints, view, 1)
+    assert "hint again" in shown(hints, view, 1)
 
 
 def test_the_session_knows_the_word(tmp_path):
     _, told = sit_down(tmp_path, "hint\n\nhint\nhint\n?\nquit\n", game="rummikub")
-    assert "There is nothing to decide now." in told
+    assert "There's nothing to decide now." in told
     assert told.count("> hint") == 3
     assert "a hint; ask again for the exact move" in told
 
@@ -159,6 +159,6 @@ def test_whoever_waits_sees_that_something_thinks(tmp_path):
     at.type("hint")
     assert at.wait_for_prompt()
     assert "Thinking…" in at.since_answer
-    assert "hint once more" in at.since_answer
+    assert "hint again" in at.since_answer
     at.type("quit")
     assert at.finish() == 0

@@ -175,7 +175,7 @@ def test_ob_6_the_last_card_that_can_only_go_face_down_is_obvious_and_explained(
     screen, view = OctablitzScreen(deal.game), deal.table.view(1)
     assert deal.game.write_action(screen.obvious(view)) == "(rL)"
     assert screen.read("", view) == screen.obvious(view)
-    assert "no trick" in rendered(screen.question(view, NAMES, EN))
+    assert "taken a trick" in rendered(screen.question(view, NAMES, EN))
     assert screen.obvious(deal.table.view(2)) is None
 
 

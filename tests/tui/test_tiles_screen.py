@@ -64,7 +64,7 @@ def test_rr_6_what_is_wrong_with_a_joker_is_said_while_moving():
 
 def test_a_legal_turn_is_said_to_be_one():
     text = shown(rummikub_turn("r5 r6 r7", "r8 k9", "put r8 to 1"))
-    assert "The turn is legal: done ends it." in text
+    assert "The turn is legal: type done to end it." in text
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_rk_7_the_end_of_a_deal_is_told_line_by_line():
     )
     view.public.result = ended
     text = flat(rendered(screen.result(view, NAMES, EN)))
-    assert "You have laid your last tile and win the deal: 39 points." in text
+    assert "You lay your last tile and win the deal: 39 points." in text
     assert "Finn: 39 k9 *" in text
     assert "Finn to You: 39 points" in text
     assert "You 39 39 1" in text

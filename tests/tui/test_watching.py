@@ -122,7 +122,7 @@ async def test_no_hidden_card_of_any_seat_is_ever_shown(server: Server, tmp_path
     """MH-1 Of all cards only those are shown that have lain open; the hands hold others."""
     async with seated(server, game) as (host, info, lines):
         at = watching(server, tmp_path, info)
-        await shown(at, "The match has not begun yet")
+        await shown(at, "The match hasn't begun yet")
         await host.start(info.table)
         await until(lambda: all(line.state and line.state[seat].awaited for seat, line in enumerate(lines)))
         table = Table(info, lines)
@@ -219,7 +219,7 @@ async def test_from_the_first_seat_to_the_next_match(server: Server, tmp_path: P
         await lines[1].chat(phrase="hello")
         await shown(at, "Bob: Hello!")
         for typed, said in (
-            ("?", "the players do not notice"),
+            ("?", "the players don't notice"),
             ("say hello", "only the players decide and talk"),
             ("bAA", "only the players decide and talk"),
             ("r OB-3", "OB-3"),
@@ -235,7 +235,7 @@ async def test_from_the_first_seat_to_the_next_match(server: Server, tmp_path: P
         assert "Deal 2 is over" in at.shown
         assert "The match is over" in at.shown
         again = await host.rematch(info.table)
-        await shown(at, "They are playing another match.")
+        await shown(at, "They're playing another match.")
         at.type("")
         await shown(at, f"deal 1 · watching {again.code}")
         at.type("q")
@@ -295,7 +295,7 @@ async def test_a_house_that_has_forgotten_the_table_ends_the_watching_in_one_lin
     try:
         async with guests([server.url], "Ann") as (ann,):
             at = watching(server, tmp_path / "home", await ann.create("octablitz", 3))
-            await shown(at, "The match has not begun yet")
+            await shown(at, "The match hasn't begun yet")
             await asyncio.to_thread(server.kill)
             for file in tmp_path.glob("t.sqlite*"):
                 file.unlink()

@@ -113,7 +113,7 @@ def test_an_address_that_is_none_says_so(someone):
     page.goto("/nowhere")
     page.wait_for_selector("text=Page not found")
     page.goto("/t/nosuchtable")
-    page.wait_for_selector("text=There is no such table.")
+    page.wait_for_selector("text=That table doesn't exist.")
 
 
 def test_who_plays_at_once_meets_novices(someone):

@@ -33,7 +33,7 @@ def refused(language, *refusal, **numbers):
     [
         (
             "en",
-            "This hand is worth 0 of the 1 point you need. Call Go earlier, or make a special combination.",
+            "This hand is worth 0; you need 1 point to go out. Call Go earlier, or make a special combination.",
         ),
         ("ja", "この手は0点で、あがるには1点必要です。前もって《ゴー》を宣言するか、役を作りましょう。"),
         ("zh", "这手牌只有 0 分，胡牌需要 1 分。请事先报听，或凑出特殊牌型。"),
@@ -91,7 +91,7 @@ def test_the_lowest_card_is_a_card():
 
 def test_rf_5_go_is_said_with_the_discard():
     assert said("en", Discarded(0, read_card("bA"), False)) == "Ashley discards bA."
-    assert said("en", Discarded(0, read_card("bA"), True)) == "Ashley discards bA and says Go."
+    assert said("en", Discarded(0, read_card("bA"), True)) == "Ashley discards bA and calls Go."
 
 
 def test_rf_8_calls_are_named():

@@ -27,6 +27,7 @@ describe("inline", () => {
   it("links to a clause of this page, to a rule page, and nowhere else", () => {
     expect(inline("[RF-5](#rf-5)")).toEqual([{ kind: "link", href: "", anchor: "rf-5", parts: [text("RF-5")] }]);
     expect(inline("[x](rummy-five.en.md#rf-5)")).toMatchObject([{ href: "/rules/rummy-five#rf-5", anchor: "" }]);
+    expect(inline("[x](rummy-five.zh-Hant.md#rf-5)")).toMatchObject([{ href: "/rules/rummy-five#rf-5", anchor: "" }]);
     expect(inline("[x](house.ja.md)")).toMatchObject([{ href: "/rules/house", anchor: "" }]);
     expect(inline("[x](javascript:alert(1))")).toMatchObject([{ kind: "link", href: "", anchor: "" }, text(")")]);
   });

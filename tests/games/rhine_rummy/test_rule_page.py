@@ -4,7 +4,7 @@ import re
 
 import pytest
 from tests.support.rhine_rummy.positions import game_of
-from tests.support.rule_pages import CODE, clause, page, tables
+from tests.support.rule_pages import CODE, clause, page, pictures, tables
 
 from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS
 from meldhouse.games.rhine_rummy.scoring import Values
@@ -14,22 +14,51 @@ from meldhouse.parts.playing_cards import packs_of_cards, read_card, read_cards,
 from meldhouse.words import LANGUAGES
 
 
-@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
+YES = [("en", "yes"), ("ja", "はい"), ("zh", "是"), ("zh-Hant", "是")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rr_5_of_the_turns_pictured_one_qualifies(language):
+    [(allowed, forbidden)] = pictures(clause(page("rhine-rummy", language), "RR-5"))
+    assert clause_of_refusal(allowed, False) is None
+    assert clause_of_refusal(forbidden, False) == "RR-5"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rr_6_of_the_turns_pictured_one_is_allowed_for_each_rule(language):
+    found = pictures(clause(page("rhine-rummy", language), "RR-6"))
+    assert [clause_of_refusal(allowed, True) for allowed, _ in found] == [None] * 4
+    # a joker that has not stayed has not been freed
+    assert [clause_of_refusal(forbidden, True) for _, forbidden in found] == [
+        "RR-6b",
+        "RR-6b",
+        "RR-6c",
+        "RR-6d",
+    ]
+
+
+def clause_of_refusal(turn, is_qualified):
+    before, laid, after, _ = turn
+    refused = check(before, after, laid, is_qualified)
+    return None if refused is None else refused.clause
+
+
+@pytest.mark.parametrize(("language", "yes"), YES)
 def test_rr_6_the_table_of_examples_is_right(language, yes):
-    rows = tables(clause(page("rhine-rummy", language), "RR-6"))[0][1:]
-    assert len(rows) == 14
-    for before, hand, after, verdict in rows:
+    rows = tables(clause(page("rhine-rummy", language), "RR-6"))[-1][1:]
+    assert len(rows) == 6
+    for before, hand, after, verdict, _ in rows:
         refused = check(before.strip("`"), after.strip("`"), hand.strip("`"), True)
         found = re.search(r"RR-6[b-d]", verdict)
         assert (None if refused is None else refused.clause) == (found and found[0]), after
         assert verdict.startswith(yes) == (refused is None)
 
 
-@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
+@pytest.mark.parametrize(("language", "yes"), YES)
 def test_rr_5_the_table_of_first_sets_is_right(language, yes):
-    rows = tables(clause(page("rhine-rummy", language), "RR-5"))[0][1:]
+    rows = tables(clause(page("rhine-rummy", language), "RR-5"))[-1][1:]
     assert len(rows) == 4
-    for cards, verdict in rows:
+    for cards, verdict, _ in rows:
         refused = check("", cards.strip("`"), cards.strip("`"), False)
         assert (refused is None) == (verdict == yes)
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.support.rule_pages import CODE, clause, page, tables
+from tests.support.rule_pages import CODE, clause, page, pictures, tables
 
 from meldhouse.games.rummikub.sets import read_set
 from meldhouse.games.rummikub.text_check import check
@@ -33,7 +33,7 @@ def test_the_sets_shown_are_sets(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rk_3_every_rearrangement_shown_is_legal(language):
-    rows = tables(clause(page("rummikub", language), "RK-3"))[0][1:]
+    rows = turns_of_rk_3(language)[0][1:]
     assert len(rows) == 10
     for _, before, rack, after in rows:
         assert check(before.strip("`"), after.strip("`"), rack.strip("`"), True) is None
@@ -41,9 +41,24 @@ def test_rk_3_every_rearrangement_shown_is_legal(language):
         assert laid == len(rack.split())
 
 
-@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rk_3_of_the_turns_pictured_one_is_allowed(language):
+    found = pictures(clause(page("rummikub", language), "RK-3"))
+    refused = [[check(before, after, rack, True) for before, rack, after, _ in turns] for turns in found]
+    assert [turns[0] for turns in refused] == [None, None]
+    assert [turns[1].code for turns in refused] == ["set-too-short", "joker-only-added"]
+
+
+def turns_of_rk_3(language):
+    """The tables with a turn in each row."""
+    return [rows for rows in tables(clause(page("rummikub", language), "RK-3")) if len(rows[0]) == 4]
+
+
+@pytest.mark.parametrize(
+    ("language", "yes"), [("en", "yes"), ("ja", "はい"), ("zh", "是"), ("zh-Hant", "是")]
+)
 def test_rk_3_the_table_of_retrieved_jokers_is_right(language, yes):
-    rows = tables(clause(page("rummikub", language), "RK-3"))[1][1:]
+    rows = turns_of_rk_3(language)[1][1:]
     assert len(rows) == 5
     for before, rack, after, verdict in rows:
         refused = check(before.strip("`"), after.strip("`"), rack.strip("`"), True)

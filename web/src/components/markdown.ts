@@ -34,7 +34,7 @@ export function inline(text: string): Inline[] {
 
 /** Links to `#rf-5` on the same page or to `rummy-five.en.md#rf-5`; other targets become text. */
 function link(label: string, target: string): Inline {
-  const page = /^([a-z-]+)\.[a-z]{2}\.md(#[a-z0-9-]+)?$/.exec(target);
+  const page = /^([a-z-]+)\.[a-z]{2}(?:-Hant)?\.md(#[a-z0-9-]+)?$/.exec(target);
   const href = page ? `/rules/${page[1]}${page[2] ?? ""}` : "";
   return { kind: "link", href, anchor: target.startsWith("#") ? target.slice(1) : "", parts: inline(label) };
 }
