@@ -13,7 +13,6 @@ from meldhouse.games.rhine_rummy.text_check import check
 from meldhouse.parts.playing_cards import packs_of_cards, read_card, read_cards, write_kind
 from meldhouse.words import LANGUAGES
 
-
 YES = [("en", "yes"), ("ja", "はい"), ("zh", "是"), ("zh-Hant", "是")]
 
 
