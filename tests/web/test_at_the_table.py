@@ -156,7 +156,7 @@ def test_without_a_connection_the_client_opens_and_says_so(someone):
     page.reload()
     page.wait_for_selector("h1")
     page.click("[data-play=octablitz]")
-    page.wait_for_selector("[role=alert] >> text=The server cannot be reached")
+    page.wait_for_selector("[role=alert] >> text=The server can't be reached")
     person.context.set_offline(False)
     page.click("[data-play=octablitz]")
     page.wait_for_selector(".hand button")

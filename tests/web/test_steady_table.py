@@ -151,7 +151,7 @@ def test_a_mixed_choice_moves_whole_or_says_why_not(someone):
     table.tap("k7'")
     assert page.locator(".chosen").count() == 2
     page.keyboard.press("b")
-    page.wait_for_selector(".info >> text=What lies on the table stays there")
+    page.wait_for_selector(".info >> text=What's on the table stays there")
     assert page.locator(".chosen").count() == 2
     table.tap("r7")
     assert sorted(map(len, sets(page))) == [4, 5]
