@@ -179,7 +179,7 @@ class Piece:
 
 @dataclass
 class Review:
-    """The review of a finished match."""
+    """The review of a finished match: what `review_match` returns."""
 
     format: str
     game: str

@@ -13,12 +13,19 @@ from meldhouse.core.state import Own, Public, View
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.seats import Seat
 
-#: from weak to strong
+#: the names of the levels, from weak to strong
 LEVELS = ("random", "novice", "regular", "expert")
 
 
 class Bot(Protocol):
-    """Decides from a view of its own seat and nothing else."""
+    """Decides from a view of its own seat and nothing else. Any object with this method is a bot.
+
+    >>> class First:
+    ...     def __init__(self, game):
+    ...         self.game = game
+    ...     def decide(self, view):
+    ...         return self.game.choices(view)[0]
+    """
 
     def decide(self, view: AnyView) -> Action:
         """Returns an action that the rules allow in this view."""

@@ -18,6 +18,8 @@ class Budget:
     """Seconds, samples or both for one decision; the first limit reached ends it.
 
     With samples alone the same seed leads to the same decision on every machine.
+
+    >>> bot = make_bot("expert", build_game("rummy-five"), seed=1, budget=Budget(samples=20))
     """
 
     seconds: float | None = None

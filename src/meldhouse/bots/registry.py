@@ -32,6 +32,13 @@ def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None)
 
     Without a budget the bot thinks as long as is usual for its level. A budget in seconds can end earlier on a
     slower machine and lead to another decision there. In a game without bots of its own every level plays at random.
+
+    >>> game = build_game("rummy-five", players=2)
+    >>> match = Match(game, SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> bot = make_bot("novice", game, seed=1)
+    >>> match.refusal(0, bot.decide(match.view(0))) is None
+    True
     """
     if level not in LEVELS:
         raise OptionError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")

@@ -12,7 +12,13 @@ from meldhouse.parts.values import Value
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Action(Value):
-    """An action that a seat can choose, named in the imperative. Each game defines its own."""
+    """An action that a seat can choose, named in the imperative. Each game defines its own.
+
+    >>> game = build_game("rummy-five")
+    >>> action = game.read_action("bA!")
+    >>> type(action).__name__, game.write_action(action)
+    ('Discard', 'bA!')
+    """
 
     #: the action belongs to the referee (the clock has run down), never to a player
     OF_REFEREE: ClassVar[bool] = False

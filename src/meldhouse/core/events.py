@@ -12,7 +12,12 @@ from meldhouse.parts.values import Value
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Event(Value):
-    """An event, named in the past tense. Each game defines its own."""
+    """An event, named in the past tense. Each game defines its own.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> [type(told.to(0)).__name__ for told in match.deal()]
+    ['Dealt', 'Drew']
+    """
 
 
 @final

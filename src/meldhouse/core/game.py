@@ -19,7 +19,13 @@ Stand = TypeVar("Stand", bound=Standing)
 
 
 class Game(Protocol[Public, Own, Secret, Act, Stand]):
-    """The rules of one game for one number of players and one choice of options."""
+    """The rules of one game for one number of players and one choice of options.
+
+    >>> game = build_game("rummikub", players=2)
+    >>> cards = game.read_cards("r7 r8 *")
+    >>> game.write_cards(cards)
+    'r7 r8 *'
+    """
 
     @property
     def name(self) -> str:

@@ -28,6 +28,10 @@ class GameInfo:
     """A game as the registry lists it.
 
     Code outside a game's folder asks this class instead of comparing names or types.
+
+    >>> info = GAMES["rhine-rummy"]
+    >>> info.usual_players, info.low_score_wins
+    (4, True)
     """
 
     def __init__(

@@ -18,7 +18,16 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Match(Generic[Public, Own, Secret, Act, Stand]):
-    """A match of a game. The game, the shuffle and the list of decisions determine everything else."""
+    """A match of a game. The game, the shuffle and the list of decisions determine everything else.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> match.awaited
+    (0,)
+    >>> events = match.decide(0, match.choices(0)[0])
+    >>> match.awaited, match.is_over
+    ((1,), False)
+    """
 
     def __init__(self, game: Game[Public, Own, Secret, Act, Stand], shuffle: Shuffle) -> None:
         self.game = game

@@ -27,7 +27,13 @@ class Played:
 
 
 def play_deal(game: AnyGame, standing: Standing, chance: Chance, dice: Dice, most: int = 100_000) -> Played:
-    """Plays one deal to its end. Each awaited seat chooses at random."""
+    """Plays one deal to its end. Each awaited seat chooses at random.
+
+    >>> game = build_game("rummy-five", players=3)
+    >>> played = play_deal(game, game.opening(), SeededShuffle(b"a secret").chance(1), Dice(7))
+    >>> played.referee.is_over, sum(played.referee.standing().points) <= 90
+    (True, True)
+    """
     referee = Referee(game, standing, chance)
     decisions = 0
     while True:

@@ -45,7 +45,11 @@ class MatchRunning(MeldhouseError):
 
 @final
 class Player(Value):
-    """The player in a seat. `kind` is `person`, or `bot:` and a level."""
+    """The player in a seat. `kind` is `person`, or `bot:` and a level.
+
+    >>> Player("bot:novice", "Ada").name
+    'Ada'
+    """
 
     FIELDS = ("kind", "name")
 
@@ -56,7 +60,7 @@ class Player(Value):
 
 @final
 class Record:
-    """A match with its players and its date."""
+    """A match with its players and its date: what a record says."""
 
     def __init__(self, match: Match[Any, Any, Any, Any, Any], seats: Sequence[Player], date: str) -> None:
         self.match = match
@@ -74,7 +78,14 @@ def clean_name(name: str) -> str:
 
 
 def write_record(record: Record, for_house: bool = False) -> str:
-    """Writes a record as text. Raises MatchRunning before the end of the match, unless it is for the house."""
+    """Writes a record as text. Raises MatchRunning before the end of the match, unless it is for the house.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> record = Record(match, [Player("person", "Ada"), Player("person", "Ben")], date="2026-11-16")
+    >>> write_record(record, for_house=True).splitlines()[:2]
+    ['meldhouse record 1', 'game rummy-five']
+    """
     match = record.match
     if not (match.is_over or for_house):
         raise MatchRunning("the match is not over; its record would show what is hidden")
@@ -136,7 +147,14 @@ def _decision_lines(game: AnyGame, decisions: Sequence[tuple[int, Action]]) -> l
 
 
 def read_record(text: str, build: BuildGame) -> Record:
-    """Reads and replays a record. `build` builds the rules of a game by name: pass `meldhouse.build_game`."""
+    """Reads and replays a record. `build` builds the rules of a game by name: pass `meldhouse.build_game`.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> text = write_record(Record(match, [], date=""), for_house=True)
+    >>> read_record(text, build_game).match.awaited
+    (0,)
+    """
     return _Reading(text, build).record()
 
 

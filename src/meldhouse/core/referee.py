@@ -17,7 +17,13 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Referee(Generic[Public, Own, Secret, Act, Stand]):
-    """Runs one deal. It hands out views, choices, refusals and events, and never its state."""
+    """Runs one deal. It hands out views, choices, refusals and events, and never its state.
+
+    >>> game = build_game("octablitz", players=3)
+    >>> referee = Referee(game, game.opening(), SeededShuffle(b"a secret").chance(1))
+    >>> referee.is_over, len(referee.awaited)
+    (False, 1)
+    """
 
     def __init__(
         self,

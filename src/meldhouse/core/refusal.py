@@ -14,7 +14,14 @@ from meldhouse.parts.values import Value
 
 @final
 class Refusal(Value):
-    """The reason why an action is not allowed."""
+    """The reason why an action is not allowed.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> refusal = match.refusal(1, match.game.read_action("bA"))
+    >>> refusal.code, refusal.clause
+    ('not-your-turn', 'RF-6')
+    """
 
     FIELDS = ("code", "clause", "cards", "numbers")
     CARD_FIELDS = ("cards",)
@@ -32,7 +39,16 @@ class Refusal(Value):
 
 
 class Refused(MeldhouseError):
-    """Raised by the referee when the rules refuse an action. Nothing has changed."""
+    """Raised by the referee when the rules refuse an action. Nothing has changed.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> try:
+    ...     match.decide(1, match.game.read_action("bA"))
+    ... except Refused as refused:
+    ...     print(refused.refusal.clause)
+    RF-6
+    """
 
     code = "refused"
 

@@ -11,7 +11,7 @@ from meldhouse.parts.values import Value
 
 
 class Shuffle(Protocol):
-    """The source of luck of a match."""
+    """The source of luck of a match: an object with `chance(deal)`."""
 
     def chance(self, deal: int) -> Chance:
         """Returns the luck of a deal by its number, starting with 1."""
@@ -19,7 +19,14 @@ class Shuffle(Protocol):
 
 @final
 class SeededShuffle(Value):
-    """A shuffle from the house's secret, mixed with what the players add after they saw its commitment."""
+    """A shuffle from the house's secret, mixed with what the players add after they saw its commitment.
+
+    >>> shuffle = SeededShuffle(b"a secret", parts=["lucky", "7"])
+    >>> shuffle.commitment[:16]
+    'f5d66ed4b80711f3'
+    >>> shuffle.chance(1).shuffled(range(5))
+    [1, 2, 4, 0, 3]
+    """
 
     FIELDS = ("house", "parts")
 
@@ -38,7 +45,15 @@ class SeededShuffle(Value):
 
 @final
 class StackedShuffle(Value):
-    """Decks in a given order: for each deal, one order for each time that the deal shuffles."""
+    """Decks in a given order: for each deal, one order for each time that the deal shuffles.
+
+    >>> game = build_game("rummy-five", players=2)
+    >>> deck = game.read_cards("bssssA rssssA bsA rsA bBBCCJJKKL rBBCCJJKKL")
+    >>> match = Match(game, StackedShuffle([[deck]]))
+    >>> events = match.deal()
+    >>> game.write_cards(match.view(1).own.hand)
+    'bA rsss'
+    """
 
     FIELDS = ("deals",)
 

@@ -16,7 +16,11 @@ Ranking = tuple[int, ...]
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
 class Standing(Value):
-    """The standing of a match between two deals. Each game adds its own fields."""
+    """The standing of a match between two deals. Each game adds its own fields.
+
+    >>> build_game("rummy-five", players=3).opening().points
+    (30, 30, 30)
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("deals", "points", "dealer")
 

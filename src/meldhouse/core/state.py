@@ -38,6 +38,14 @@ class View(Value, Generic[Public, Own]):
     """The part of a state that one seat sees: the public box, its own box, and the number of cards in the others.
 
     A watcher's view has no seat and no own box. A view that the referee hands out is read-only.
+
+    >>> match = Match(build_game("rummy-five", players=2), SeededShuffle(b"a secret"))
+    >>> events = match.deal()
+    >>> view = match.view(1)
+    >>> view.seat, len(view.own.hand), view.held, view.stock
+    (1, 4, (5, 4), 23)
+    >>> match.view(None).own is None
+    True
     """
 
     FIELDS = ("seat", "public", "own", "held", "stock")

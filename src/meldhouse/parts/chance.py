@@ -24,7 +24,7 @@ _BLOCK = 256
 
 
 class Chance(Protocol):
-    """The source of luck of one deal."""
+    """The source of luck of one deal: an object with `shuffled(cards)`."""
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Returns the cards in random order."""
@@ -101,6 +101,10 @@ class Dice:
     """A small random generator with the same numbers on the compiled and the interpreted build.
 
     It is a 62-bit xorshift, which is good enough to choose moves. It never deals cards to people.
+
+    >>> dice = Dice(seed=1)
+    >>> [dice.below(6) for _ in range(5)]
+    [2, 1, 4, 1, 0]
     """
 
     def __init__(self, seed: int) -> None:

@@ -6,7 +6,14 @@ from typing import ClassVar
 
 
 class MeldhouseError(Exception):
-    """The base of all errors of Meldhouse. Each has a stable code and a one-line detail."""
+    """The base of all errors of Meldhouse. Each has a stable code and a one-line detail.
+
+    >>> try:
+    ...     build_game("bridge")
+    ... except MeldhouseError as error:
+    ...     print(error.code)
+    bad-option
+    """
 
     code: ClassVar[str] = "error"
 

@@ -14,7 +14,7 @@ from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError, OptionError
 from meldhouse.words.plurals import plural_category
 
-#: zh-Hant is derived from zh by a tool of the tests
+#: the languages of texts and rule pages; zh-Hant is derived from zh by a tool of the tests
 LANGUAGES = ("en", "ja", "zh", "zh-Hant")
 #: the script, and the places that write Chinese in it
 TRADITIONAL = frozenset({"hant", "tw", "hk", "mo"})

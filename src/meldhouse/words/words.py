@@ -23,13 +23,21 @@ SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "p
 
 @cache
 def words_in(language: str) -> Words:
-    """Returns the texts of a language. The first call reads them."""
+    """Returns the texts of a language. The first call reads them.
+
+    >>> words_in("ja").game("rummikub")
+    'ラミィキューブ'
+    """
     return Words(read_texts(language))
 
 
 @final
 class Words:
-    """The texts of one language. A missing text raises TextError; a player never sees a key."""
+    """The texts of one language. A missing text raises TextError; a player never sees a key.
+
+    >>> words_in("en").level("expert")
+    'Expert'
+    """
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts

@@ -60,7 +60,13 @@ class MeldQuestion:
 
 @final
 class Solution:
-    """The plays found, best first, and the reach of the proof."""
+    """The plays found, best first, and the reach of the proof.
+
+    >>> from meldhouse.parts.arrangement import Arrangement
+    >>> nothing = solve(build_game("rummikub"), Arrangement(), ())
+    >>> nothing.best is None, nothing.is_proven
+    (True, True)
+    """
 
     def __init__(self, plays: Sequence[Answer], is_proven: bool) -> None:
         self.plays = tuple(plays)

@@ -29,6 +29,12 @@ def solve(
 
     With `kept`, exactly these tiles stay in the hand. With `plays`, up to so many plays are returned, no two of
     which lay the same tiles. `weights`, by kind, replace those of the objective once the player has opened.
+
+    >>> from meldhouse.games.rummikub.tiles import read_table
+    >>> game = build_game("rummikub")
+    >>> best = solve(game, read_table("r5 r6 r7"), game.read_cards("r8 k1")).best
+    >>> game.write_cards(best.laid), best.proven
+    ('r8', True)
     """
     if objective not in OBJECTIVES:
         raise PositionError(f"the objective is one of {', '.join(OBJECTIVES)}, not {objective!r}")
