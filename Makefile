@@ -3,6 +3,7 @@
 # make pytest  some tests on the compiled build: make pytest ARGS=tests/web/test_home.py
 # make check   lint, format, types, import directions, and the web client's checks and unit tests
 # make bench   measure
+# make docs    build the site of the documentation into build/docs, warnings as errors
 # make dist    build the source distribution and the pure wheel
 # make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
 #
@@ -27,6 +28,7 @@ DEV := .venv-dev
 RUN_LOCK := requirements/run.lock
 DEV_LOCK := requirements/dev.lock
 RAY_LOCK := requirements/ray.lock
+DOCS_LOCK := requirements/docs.lock
 PIP_INSTALL := -m pip install -qq
 
 # Set-up is keyed on contents, not on times: a checkout or a deleted file counts as a change.
@@ -45,11 +47,12 @@ VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
 VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
 VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)$(if $(MELDHOUSE_TEST_RAY),-ray$(call key,$(RAY_LOCK)))
 DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
+DOCS_READY := $(DEV)/.docs-$(EDIT_KEY)-$(call key,$(DOCS_LOCK))
 WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test pytest browser test-interpreted check lint types check-web bench build dist dev web screenshots format hooks lock clean python
+.PHONY: help play test pytest browser test-interpreted check lint types check-web bench docs build dist dev web screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
 # One thing after the other, but for what `test` asks for side by side.
 ifndef SIDE_BY_SIDE
@@ -71,9 +74,9 @@ play: $(VENV_BUILT)
 test:
 	@echo "== set-up"
 	@$(MAKE) --no-print-directory browser
-	@$(BESIDE) $(DEV_READY) $(VENV_TESTS) $(WEB_BUILT)
+	@$(BESIDE) $(DOCS_READY) $(VENV_TESTS) $(WEB_BUILT)
 	@$(MAKE) --no-print-directory lint
-	@echo "== types, laws and rules on the interpreted build, while the other one compiles"
+	@echo "== types, documents, laws and rules on the interpreted build, while the other one compiles"
 	@$(BESIDE) $(VENV_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench" $(ARGS)
@@ -81,7 +84,7 @@ test:
 pytest: $(VENV_BUILT) $(VENV_TESTS)
 	$(VENV)/bin/python -m pytest $(ARGS)
 
-test-interpreted: types check-web
+test-interpreted: types check-web docs
 	$(DEV)/bin/python -m pytest $(SPREAD) -q $(wildcard tests/laws tests/games) $(ARGS)
 
 # The browser tests need Chromium. Root on Debian gets it here; elsewhere the last lines of the tests say what is missing.
@@ -117,6 +120,11 @@ coverage: $(DEV_READY)
 bench: $(VENV_BUILT)
 	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
 	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
+
+# The site of the documentation: open build/docs/index.html.
+docs: $(DOCS_READY)
+	@rm -rf build/docs
+	$(DEV)/bin/python -m sphinx -q -W --keep-going -E -d build/doctrees -c docs/site . build/docs
 
 # Pictures of every screen of the web client, to be looked at: build/screenshots.
 screenshots: $(VENV_BUILT) $(VENV_TESTS)
@@ -183,6 +191,10 @@ $(DEV_READY): | python
 	@MELDHOUSE_COMPILE=never $(DEV)/bin/python $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
+$(DOCS_READY): $(DEV_READY)
+	@$(DEV)/bin/python $(PIP_INSTALL) -c $(DEV_LOCK) -r $(DOCS_LOCK)
+	@touch $@
+
 # Fresh pins from what pyproject.toml allows.
 lock: | python
 	@rm -rf build/lock && mkdir -p build/lock
@@ -193,7 +205,10 @@ lock: | python
 	@{ head -1 $(RUN_LOCK); build/lock/run/bin/python -m pip freeze --exclude meldhouse; } > build/lock/run.lock
 	@{ head -1 $(DEV_LOCK); build/lock/dev/bin/python -m pip freeze --all --exclude meldhouse --exclude pip; } \
 		> build/lock/dev.lock
-	@mv build/lock/run.lock $(RUN_LOCK) && mv build/lock/dev.lock $(DEV_LOCK) && rm -rf build/lock
+	@build/lock/dev/bin/python $(PIP_INSTALL) --group docs
+	@{ head -1 $(DOCS_LOCK); build/lock/dev/bin/python -m pip freeze --all --exclude meldhouse --exclude pip \
+		| grep -vxFf build/lock/dev.lock; } > build/lock/docs.lock
+	@for name in run dev docs; do mv build/lock/$$name.lock requirements/$$name.lock; done; rm -rf build/lock
 
 clean:
 	rm -rf $(VENV) $(DEV) build dist src/*.egg-info web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
