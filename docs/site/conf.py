@@ -16,7 +16,15 @@ project = "Meldhouse"
 author = "Meldhouse contributors"
 version = release = meldhouse.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "contents", "library", "cards"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_copybutton",
+    "contents",
+    "library",
+    "command_line",
+    "cards",
+]
 root_doc = "docs/index"
 include_patterns = [
     "docs/*.md",
@@ -36,7 +44,6 @@ exclude_patterns = [
     "tests/[!R]*",
     "bench/[!R]*",
     "CODE_OF_CONDUCT.md",
-    "README.md",
 ]
 nitpicky = False
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 import re
 from pathlib import Path
+from types import ModuleType
 
+import pytest
+
+from meldhouse.core.actions import Action
 from meldhouse.core.record import read_record, write_record
+from meldhouse.games.octablitz import actions as octablitz
 from meldhouse.games.registry import build_game
+from meldhouse.games.rhine_rummy import actions as rhine_rummy
+from meldhouse.games.rummikub import actions as rummikub
+from meldhouse.games.rummy_five import actions as rummy_five
+from meldhouse.parts.errors import NotationError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "record.md"
 TEXT = PAGE.read_text("utf-8")
@@ -42,9 +53,32 @@ def test_every_word_of_the_header_is_described() -> None:
     assert used <= described
 
 
-def test_every_action_of_rummy_five_is_described() -> None:
-    game = build_game("rummy-five")
-    table = TEXT[TEXT.index("### Actions") :]
-    for word in ("out", "catch", "run", "set", "-", "bA!", "bA"):
-        game.read_action(word)
-        assert f"`{word}`" in table
+@pytest.mark.parametrize("game", ["Rummy Five and Big Eight", "Octablitz", "Rhine Rummy", "Rummikub"])
+def test_every_notation_of_an_action_is_read_and_written(game: str) -> None:
+    table = re.split(r"\n\n(?!\|)", TEXT.partition(f"{game}:\n\n")[2])[0]
+    rules = build_game(game.split(" and ")[0].lower().replace(" ", "-"))
+    written = [
+        text for row in re.findall(r"(?m)^\| (`.*?) \| ", table) for text in re.findall(r"`([^`]+)`", row)
+    ]
+    assert len(written) >= 2
+    for text in written:
+        assert rules.write_action(rules.read_action(text)) == text
+
+
+@pytest.mark.parametrize("game", [rummy_five, octablitz, rhine_rummy, rummikub])
+def test_every_kind_of_action_has_a_notation_on_the_page(game: ModuleType) -> None:
+    rows = re.findall(r"(?m)^\| (`.*?`) \| ", TEXT[TEXT.index("### Actions") :])
+    texts = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    kinds = {
+        name for name, value in vars(game).items() if is_action(value) and value.__module__ == game.__name__
+    }
+    found = set()
+    for text in texts:
+        with contextlib.suppress(NotationError):
+            found.add(type(game.read_action(text)).__name__)
+    assert kinds <= found
+
+
+def is_action(value: object) -> bool:
+    """Checks if this is a class of actions, not a base of them."""
+    return inspect.isclass(value) and issubclass(value, Action) and not value.__subclasses__()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -132,3 +132,63 @@ def test_the_deck_of_rummy_five_is_dealt_as_the_page_says() -> None:
     hands[0].remove(drawn)
     assert drawn == deck[12]
     assert [sorted(hand) for hand in hands] == [sorted(deck[at : at + 4]) for at in (0, 4, 8)]
+
+
+# --- From a deck to hands ---
+
+
+class Unshuffled:
+    """Leaves every deck as it is, and keeps it."""
+
+    def __init__(self) -> None:
+        self.decks: list[list[int]] = []
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        self.decks.append(list(cards))
+        return list(cards)
+
+
+def row(name: str) -> list[str]:
+    """Returns the cells of a row of the table of decks."""
+    line = re.search(rf"(?m)^\| {name} \| (.*) \|$", PAGE.read_text("utf-8"))
+    assert line is not None
+    return line[1].split(" | ")
+
+
+def spelt_deck(name: str, packs: int) -> list[str]:
+    """Returns an unshuffled deck as the page describes it."""
+    if name == "rhine-rummy":
+        ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+        cards = [rank + suit + "'" * copy for suit in "cdhs" for rank in ranks for copy in range(packs)]
+        return cards + ["*" + "'" * copy for copy in range(2 * packs)]
+    cards = [f"{colour}{number}{mark}" for colour in "kbor" for number in range(1, 14) for mark in ("", "'")]
+    return [*cards, "*", "*'"]
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "players"),
+    [
+        ("Rummy Five", "rummy-five", 3),
+        ("Big Eight", "big-eight", 3),
+        ("Octablitz, 3 players", "octablitz", 3),
+        ("Octablitz, 4 players", "octablitz", 4),
+        ("Rhine Rummy", "rhine-rummy", 3),
+        ("Rhine Rummy", "rhine-rummy", 7),
+        ("Rummikub", "rummikub", 3),
+    ],
+)
+def test_decks_and_hands_are_those_of_the_page(title: str, name: str, players: int) -> None:
+    deck, count, to, dealt = row(title)
+    game = build_game(name, players)
+    chance = Unshuffled()
+    state, _ = game.deal(game.opening(), chance)
+    packs = len(chance.decks[-1]) // 54
+    assert len(chance.decks) == (2 if name == "rummikub" else 1)
+    assert len(chance.decks[-1]) == (54 * packs if "pack" in count else int(count))
+    written = game.write_cards(chance.decks[-1])
+    assert written == (deck.strip("`") if deck.startswith("`") else " ".join(spelt_deck(name, packs)))
+    public = state.public
+    first = {"the dealer": 0, "the player to the dealer's left": 1}.get(to, getattr(public, "starter", None))
+    own = state.view(first).own
+    hand = own.rack if hasattr(own, "rack") else own.hand
+    assert list(hand[: int(dealt)]) == chance.decks[-1][: int(dealt)]
