@@ -99,6 +99,7 @@ def test_bot_names_cannot_write_html() -> None:
 )
 def test_commands_say_what_a_bot_did_wrong(asked: list[str]) -> None:
     ran = run(*asked, "--deals", "1", "--seed", "a")
+    assert ran.code == (1 if asked[0] == "arena" else 0)
     told = "cmd:/no/such/bot, first fault: handshake: it cannot be started: No such file or directory"
     assert told in " ".join(ran.out.split())
 
@@ -163,3 +164,14 @@ def test_tables_for_people_are_printed() -> None:
 )
 def test_bad_input_is_told_in_one_line(arguments: list[str], word: str) -> None:
     assert_bad_input(run(*arguments), word)
+
+
+def test_a_contest_ends_at_a_forfeit_if_asked_to() -> None:
+    asked = ["arena", "rummy-five", "--seats", "novice,cmd:/no/such/bot", "--deals", "5", "--json"]
+    ran = run(*asked, "--faults", "end")
+    assert ran.code == 1
+    assert ran.data["deals"] == 1
+    missing = ran.data["entrants"]["cmd:/no/such/bot"]
+    assert missing["forfeits"] == 2
+    assert missing["wins"]["value"] == 0
+    assert_bad_input(run(*asked, "--faults", "shrug"), "--faults is forfeit or end")

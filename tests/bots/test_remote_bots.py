@@ -165,6 +165,9 @@ def test_a_crash_is_started_again_a_few_times(tmp_path: Path) -> None:
         match = Match(match.game, SeededShuffle(b"next"))
         match.deal()
         bot.new_deal(0, 1)
+        if guarded.has_forfeited:  # the next deal asks it again
+            guarded = GuardedBot(match.game, bot, make_bot("novice", match.game, 1))
+    play_out(match, guarded)
     assert set(guarded.counts) == {"crash"}
     assert any(str(RESTARTS + 1) in fault.detail for fault in guarded.faults)
 
@@ -357,3 +360,61 @@ def test_a_bot_of_the_house_that_fails_is_replaced_too() -> None:
     play_out(match, guarded)
     assert set(guarded.counts) == {"crash"}
     assert guarded.faults[0].detail == "ValueError: a bug"
+
+
+def test_three_faults_in_a_row_forfeit_the_deal() -> None:
+    """A bot that failed three times in a row is not asked again; one good answer begins the row anew."""
+
+    class Shaky:
+        def __init__(self, good_ones: set[int]) -> None:
+            self.asked = 0
+            self._good_ones = good_ones
+
+        def decide(self, view: object) -> object:
+            self.asked += 1
+            if self.asked not in self._good_ones:
+                raise ValueError("a bug")
+            return make_bot("novice", game, 1).decide(view)
+
+    game = build_game("rummy-five", 2)
+    match = Match(game, SeededShuffle(b"x"))
+    match.deal()
+    view = match.view(match.awaited[0])
+    for good_ones, asked in ((set(), 3), ({3}, 6)):
+        shaky = Shaky(good_ones)
+        guarded = GuardedBot(game, shaky, make_bot("novice", game, 1))
+        for _ in range(8):
+            guarded.decide(view)
+        assert guarded.has_forfeited
+        assert shaky.asked == asked
+
+
+def heard_by(tmp_path: Path, hello: str) -> tuple[Line, list[dict[str, object]]]:
+    """Plays a deal with a program. Returns its line, and the messages that the program received."""
+    kept = tmp_path / "heard.jsonl"
+    command = program(tmp_path, hello)
+    path = tmp_path / "bot.py"
+    path.write_text(path.read_text() + f"    open({str(kept)!r}, 'a').write(line)\n")
+    arena = Arena(Contest("rummy-five", [f"cmd:{command}", "novice"], {}, "ears", 1))
+    try:
+        line = arena.play(1)
+    finally:
+        arena.close()
+    return line, [json.loads(text) for text in kept.read_text().splitlines()]
+
+
+def test_a_program_follows_the_deal_if_it_asks_to(tmp_path: Path) -> None:
+    wants = 'say({"say": "ready", "protocol": 1, "name": "ears", "wants": ["events", "deal-over", 7]})'
+    line, heard = heard_by(tmp_path, wants)
+    ends = [message for message in heard if message["say"] == "deal-over"]
+    assert [end["points"] for end in ends] == [play["points"] for play in line["plays"]]
+    assert [end["winner"] for end in ends] == [play["winner"] for play in line["plays"]]
+    assert all(len(end["owns"]) == 2 for end in ends)
+    events = [event for message in heard if message["say"] == "events" for event in message["events"]]
+    assert {event["kind"] for event in events} & {"won", "deal-drawn"}
+    assert line["plays"][0]["names"] == ["ears", "novice"]
+
+
+def test_a_program_that_does_not_ask_hears_only_what_it_must(tmp_path: Path) -> None:
+    _, heard = heard_by(tmp_path, READY)
+    assert {message["say"] for message in heard} == {"hello", "deal", "decide"}

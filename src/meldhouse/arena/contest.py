@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, final
 
-from meldhouse.bots import LEVELS
+from meldhouse.arena.entrants import check_entrant
 from meldhouse.bots.budget import Budget
 from meldhouse.core.options import OptionValue
 from meldhouse.core.shuffle import SeededShuffle
@@ -15,8 +15,6 @@ from meldhouse.games.registry import build_game
 from meldhouse.parts.errors import OptionError
 
 FORMAT = 1
-#: the prefix of an entrant that is an external program
-COMMAND = "cmd:"
 
 
 @final
@@ -33,12 +31,7 @@ class Contest:
         budget: Budget | None = None,
     ) -> None:
         for entrant in entrants:
-            if entrant not in LEVELS and not entrant.removeprefix(COMMAND).strip():
-                raise OptionError("cmd: should be followed by a command, as in cmd:python my_bot.py")
-            if entrant not in LEVELS and not entrant.startswith(COMMAND):
-                raise OptionError(
-                    f"there is no bot {entrant!r}; there are: {', '.join(LEVELS)}, and {COMMAND}..."
-                )
+            check_entrant(entrant)
         built = build_game(game, len(entrants), options)
         self.game = game
         self.entrants = tuple(entrants)

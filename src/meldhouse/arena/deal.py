@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, final
 
-from meldhouse.arena.contest import COMMAND, Contest
+from meldhouse.arena.contest import Contest
+from meldhouse.arena.entrants import COMMAND, PYTHON, bot_class
 from meldhouse.arena.registry import statistics_of
 from meldhouse.bots import make_bot
+from meldhouse.bots.bot import DealOver
 from meldhouse.bots.budget import USUAL_SECONDS
 from meldhouse.bots.guarded import GuardedBot
 from meldhouse.bots.remote import Limits, RemoteBot
@@ -43,7 +45,7 @@ class Arena:
 
     def close(self) -> None:
         for bot in self._remote.values():
-            bot.close()
+            bot.finish()
         self._remote.clear()
 
     def _play_rotation(self, number: int, rotation: int) -> Line:
@@ -52,15 +54,14 @@ class Arena:
         before = match.standing
         match.deal()
         bots = [self._seat(number, rotation, seat, entrant) for seat, entrant in enumerate(seating)]
-        decisions = [0] * self.contest.players
-        while match.awaited:
-            for seat in match.awaited:
-                match.decide(seat, bots[seat].decide(match.view(seat)))
-                decisions[seat] += 1
-            if sum(decisions) > MOST_DECISIONS:
-                raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
+        decisions = self._play_out(match, bots, number)
         info = game_info(self.contest.game)
         points = info.gains(before.points, match.standing.points)
+        winner = info.winner_of(match.view(None).public.result)
+        owns = tuple([match.view(seat).own for seat in range(self.contest.players)])
+        end = DealOver(match.view(None).public.result, tuple(points), winner, owns)
+        for bot in bots:
+            bot.deal_over(end)
         tally = statistics_of(self.contest.game).tally(self.contest.players)
         for told in match.log:
             tally.take(told.to(None))
@@ -71,8 +72,11 @@ class Arena:
             "rotation": rotation,
             "seating": seating,
             "points": points,
-            "winner": info.winner_of(match.view(None).public.result),
+            # a deal that another bot played to its end is not won by the one that forfeited
+            "winner": None if winner is not None and bots[winner].has_forfeited else winner,
             "decisions": decisions,
+            "forfeits": [bot.has_forfeited for bot in bots],
+            "names": [self._name_of(entrant) for entrant in seating],
             "faults": [bot.counts for bot in bots],
             "first_fault": [
                 f"{bot.faults[0].kind}: {bot.faults[0].detail}" if bot.faults else "" for bot in bots
@@ -82,11 +86,32 @@ class Arena:
             "insights": statistics_of(self.contest.game).insights(match.view(None).public, points),
         }
 
+    def _play_out(
+        self, match: Match[Any, Any, Any, Any, Any], bots: Sequence[GuardedBot], number: int
+    ) -> list[int]:
+        """Plays a deal to its end, and tells each bot what its seat saw. Returns the decisions of each seat."""
+        decisions = [0] * len(bots)
+        told = [0] * len(bots)
+        while match.awaited:
+            for seat in match.awaited:
+                bots[seat].observe([event for _, event in match.told_since(told[seat], seat)])
+                told[seat] = len(match.log)
+                match.decide(seat, bots[seat].decide(match.view(seat)))
+                decisions[seat] += 1
+            if sum(decisions) > MOST_DECISIONS:
+                raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
+        for seat, bot in enumerate(bots):
+            bot.observe([event for _, event in match.told_since(told[seat], seat)])
+        return decisions
+
     def _seat(self, number: int, rotation: int, seat: int, entrant: int) -> GuardedBot:
         name = self.contest.entrants[entrant]
         seed = self.contest.bot_seed(number, rotation, seat)
         budget = self.contest.budget
         fallback = make_bot("novice", self._game, seed)
+        if name.startswith(PYTHON):
+            made = bot_class(name)(self._game, seed)
+            return GuardedBot(self._game, made, fallback, late_after(budget.seconds or 1.0))
         if not name.startswith(COMMAND):
             limit = USUAL_SECONDS[name] if budget.seconds is None else budget.seconds
             return GuardedBot(
@@ -98,6 +123,11 @@ class Arena:
             self._remote[entrant] = bot
         bot.new_deal(seat, seed)
         return GuardedBot(self._game, bot, fallback)
+
+    def _name_of(self, entrant: int) -> str:
+        """Returns the name that an external bot gave itself, or the entrant as it was typed."""
+        bot = self._remote.get(entrant)
+        return self.contest.entrants[entrant] if bot is None else bot.name
 
     def _keep(
         self, match: Match[Any, Any, Any, Any, Any], number: int, rotation: int, seating: Sequence[int]

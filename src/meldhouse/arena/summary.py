@@ -25,6 +25,10 @@ class Score:
         self.points: Counter[int] = Counter()
         self.faults: Counter[str] = Counter()
         self.first_fault = ""
+        #: plays in which it failed so often in a row that a novice played on
+        self.forfeits = 0
+        #: the name that an external bot gave itself
+        self.name = label
         self.times: Counter[int] = Counter()
         self.decisions = 0
 
@@ -76,6 +80,9 @@ class Summary:
         score.decisions += play["decisions"][seat]
         score.faults.update(play["faults"][seat])
         score.first_fault = score.first_fault or play["first_fault"][seat]
+        if "forfeits" in play:  # results of earlier versions lack both
+            score.forfeits += play["forfeits"][seat]
+            score.name = play["names"][seat]
         score.times.update({int(step): count for step, count in play["times"][seat].items()})
 
     # --- figures ---
@@ -153,6 +160,8 @@ class Summary:
             },
             "faults": dict(sorted(score.faults.items())),
             "first_fault": score.first_fault,
+            "forfeits": score.forfeits,
+            "name": score.name,
         }
 
 

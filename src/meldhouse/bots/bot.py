@@ -8,6 +8,7 @@ from typing import Any, Protocol, final
 
 from meldhouse.bots.budget import Budget
 from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.state import Own, Public, View
 from meldhouse.parts.errors import OptionError
@@ -29,6 +30,30 @@ class Bot(Protocol):
 
     def decide(self, view: AnyView) -> Action:
         """Returns an action that the rules allow in this view."""
+
+
+@final
+@dataclass(frozen=True)
+class DealOver:
+    """The end of a deal as bots are told of it: the result, and the cards that every seat held at the end."""
+
+    result: Any
+    #: the points that each seat gained
+    points: tuple[int, ...]
+    #: None if nobody won
+    winner: Seat | None
+    #: by seat, what only this seat saw
+    owns: tuple[Any, ...]
+
+
+class LearningBot(Bot, Protocol):
+    """A bot that also follows the deal. Both methods are optional, each by itself."""
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Takes the events since the last call, as the bot's seat saw them."""
+
+    def deal_over(self, end: DealOver) -> None:
+        """Takes the end of a deal."""
 
 
 @final

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
-from meldhouse.bots.bot import Bot
+from meldhouse.bots.bot import Bot, DealOver
 from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.errors import MeldhouseError
 
+#: faults in a row after which a bot has forfeited and is not asked again
+FORFEIT = 3
 #: faults that are kept with their details; the others are only counted
 _KEPT = 20
 #: characters of a refused action that are kept; a whole layout can be long
@@ -53,15 +57,24 @@ class GuardedBot:
         self.faults: list[Fault] = []
         #: the seconds of each decision
         self.seconds: list[float] = []
+        self._faults_in_a_row = 0
 
     @property
     def bot(self) -> Bot:
         return self._bot
 
+    @property
+    def has_forfeited(self) -> bool:
+        """Checks if the bot failed so often in a row that the fallback plays on for it."""
+        return self._faults_in_a_row >= FORFEIT
+
     def decide(self, view: AnyView) -> Action:
+        if self.has_forfeited:
+            return self._fallback.decide(view)
         begun = time.perf_counter()
         try:
             action = self._allowed_action(view)
+            self._faults_in_a_row = 0
         except BotFault as fault:
             self._note(fault.kind, fault.reason)
             action = self._fallback.decide(view)
@@ -73,6 +86,25 @@ class GuardedBot:
         if self._most_seconds is not None and seconds > self._most_seconds:
             self._note("late", f"{seconds:.2f} s")
         return action
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Passes on what the bot's seat saw, if the bot wants to know it."""
+        self._tell("observe", events)
+
+    def deal_over(self, end: DealOver) -> None:
+        """Passes on the end of the deal, if the bot wants to know it."""
+        self._tell("deal_over", end)
+
+    def _tell(self, method: str, content: object) -> None:
+        tell = getattr(self._bot, method, None)
+        if tell is None or self.has_forfeited:
+            return
+        try:
+            tell(content)
+        except BotFault as fault:
+            self._note(fault.kind, fault.reason)
+        except Exception as error:
+            self._note("crash", f"{type(error).__name__}: {error}"[:200])
 
     def _allowed_action(self, view: AnyView) -> Action:
         """Asks the bot. Raises BotFault if the rules refuse its action, after telling the bot so."""
@@ -89,6 +121,8 @@ class GuardedBot:
         return action
 
     def _note(self, kind: str, detail: str) -> None:
+        if kind != "late":
+            self._faults_in_a_row += 1
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if len(self.faults) < _KEPT:
             self.faults.append(Fault(kind, detail))

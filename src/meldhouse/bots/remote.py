@@ -16,11 +16,14 @@ import shlex
 import signal
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
+from meldhouse.bots.bot import DealOver
 from meldhouse.bots.guarded import BotFault
 from meldhouse.core.actions import Action
+from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import MeldhouseError, OptionError
@@ -44,6 +47,8 @@ MOST_KEPT = 4096
 MOST_SHOWN = 160
 #: seconds to wait for the exit of a program that has closed its output
 TO_END = 0.5
+#: seconds for a program to end after the contest
+TO_FINISH = 10.0
 #: environment variables that a bot inherits
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
 
@@ -86,6 +91,8 @@ class RemoteBot:
         self._asked = 0
         self._seat = 0
         self._seed = 0
+        #: the messages that the program asked for: `events`, `deal-over`
+        self._wants: frozenset[str] = frozenset()
         #: the name that the program gives itself
         self.name = command[:80]
 
@@ -120,6 +127,30 @@ class RemoteBot:
         self.close()
         raise BotFault("flood", f"it wrote {MOST_STALE} lines without an answer")
 
+    def observe(self, events: Sequence[Event]) -> None:
+        """Sends events to a program that asked for them in its handshake."""
+        self._ensure_running()
+        if "events" in self._wants and events:
+            self._tell({"say": "events", "events": as_data(tuple(events), self._game.write_cards)})
+
+    def deal_over(self, end: DealOver) -> None:
+        """Sends the end of a deal to a program that asked for it in its handshake."""
+        if "deal-over" in self._wants:
+            write = self._game.write_cards
+            self._tell(
+                {
+                    "say": "deal-over",
+                    "result": as_data(end.result, write),
+                    "points": list(end.points),
+                    "winner": end.winner,
+                    "owns": as_data(end.owns, write),
+                }
+            )
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        if self._process is not None:
+            self._send(message, time.monotonic() + self._limits.seconds)
+
     def refused(self, kind: str, detail: str) -> None:
         """Tells the program the fault in its answer. Another bot has answered in its place."""
         if self._process is not None:
@@ -128,6 +159,15 @@ class RemoteBot:
                     {"say": "refused", "id": self._asked, "kind": kind, "detail": detail},
                     time.monotonic() + self._limits.seconds,
                 )
+
+    def finish(self) -> None:
+        """Ends the program by the end of its input, so that it can still save what it has learned; then `close`."""
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                process.stdin.close()
+                process.wait(TO_FINISH)
+        self.close()
 
     def close(self) -> None:
         """Ends the program and all processes that it has started."""
@@ -210,6 +250,9 @@ class RemoteBot:
             self.refused("handshake", f"protocol {PROTOCOL} is spoken here")
             self.close()
             raise BotFault("handshake", f'it should answer {{"say": "ready", "protocol": {PROTOCOL}}}')
+        wants = ready.get("wants")
+        if isinstance(wants, list):
+            self._wants = frozenset([want for want in wants if isinstance(want, str)])
         name = ready.get("name")
         if isinstance(name, str) and name.isprintable():
             self.name = name[:80]

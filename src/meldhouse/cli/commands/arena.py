@@ -16,11 +16,11 @@ from meldhouse.arena.deal import Line
 from meldhouse.arena.engines import Engine, RunInProcesses, run_here
 from meldhouse.arena.ledger import Ledger, read_lines
 from meldhouse.arena.render.page import arena_page, interval, seconds
-from meldhouse.arena.summary import Summary, summary_of
+from meldhouse.arena.summary import Score, Summary, summary_of
 from meldhouse.bots.budget import Budget
 from meldhouse.build_info import is_compiled
 from meldhouse.cli.batch import UsageError
-from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.exit_codes import FAULT, INTERRUPTED
 from meldhouse.cli.options import (
     MOST_WORKERS,
     GameArgument,
@@ -40,7 +40,9 @@ PAGE = "arena.html"
 
 SeatsOption = Annotated[
     list[str] | None,
-    typer.Option("--seats", metavar="BOT,BOT,...", help="A bot for each seat: a level, or cmd:COMMAND."),
+    typer.Option(
+        "--seats", metavar="BOT,BOT,...", help="A bot for each seat: a level, cmd:COMMAND or py:MODULE:CLASS."
+    ),
 ]
 DealsOption = Annotated[int, typer.Option("--deals", metavar="N", help="Number of duplicate deals.")]
 EngineOption = Annotated[
@@ -65,6 +67,14 @@ SamplesOption = Annotated[
         "--samples", metavar="N", help="Limit bots by samples, not by time: the same result everywhere."
     ),
 ]
+FaultsOption = Annotated[
+    str,
+    typer.Option(
+        "--faults",
+        metavar="forfeit|end",
+        help="After three faults in a row a bot forfeits the deal, or the contest ends.",
+    ),
+]
 
 
 def arena(
@@ -79,6 +89,7 @@ def arena(
     records: Annotated[bool, typer.Option("--records", help="Write a record of every match.")] = False,
     think: ThinkOption = None,
     samples: SamplesOption = None,
+    faults: FaultsOption = "forfeit",
     option: GameOptions = None,
     as_json: JsonOption = False,
     lang: LangOption = None,
@@ -86,7 +97,7 @@ def arena(
     """Play bots against each other: every deal once in each rotation of the seats.
 
     All figures have 95% intervals over deals. Ctrl-C stops early and prints the results so far; with --out the
-    same command continues from there.
+    same command continues from there. The exit code is 1 if a bot has forfeited a deal.
     """
     words = words_for(lang)
     contest = Contest(
@@ -98,10 +109,14 @@ def arena(
         Budget(think, samples),
     )
     check_between("--deals", deals, MOST_DEALS)
+    if faults not in ("forfeit", "end"):
+        raise UsageError(f"--faults is forfeit or end, not {faults!r}")
     if records and out is None:
         raise UsageError("--records needs --out, the folder to keep them in")
     kept = _records_folder(out) if records and out is not None else None
-    summary, is_interrupted = run_contest(contest, engine_of(engine, workers, address), out, kept)
+    summary, is_interrupted = run_contest(
+        contest, engine_of(engine, workers, address), out, kept, faults == "end"
+    )
     if out is not None:
         (out / PAGE).write_text(arena_page(summary, words, command_line()), encoding="utf-8")
     if as_json:
@@ -110,6 +125,8 @@ def arena(
         show_summary(summary, words, None if out is None else out / PAGE, is_interrupted)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+    if any(score.forfeits for score in summary.scores.values()):
+        raise typer.Exit(FAULT)
 
 
 def command_line() -> str:
@@ -138,16 +155,21 @@ def _records_folder(out: Path) -> Path:
 
 
 def run_contest(
-    contest: Contest, engine: Engine, out: Path | None, records: Path | None = None
+    contest: Contest,
+    engine: Engine,
+    out: Path | None,
+    records: Path | None = None,
+    ends_at_forfeit: bool = False,
 ) -> tuple[Summary, bool]:
     """Plays the deals that are missing. Returns the summary, and True if it was interrupted."""
     if out is None:
         summary = Summary(contest.header())
-        return summary, play_lines(contest, engine, range(1, contest.deals + 1), None, summary.add)
+        numbers = range(1, contest.deals + 1)
+        return summary, play_lines(contest, engine, numbers, None, summary.add, ends_at_forfeit)
     ledger = Ledger(out, contest)
     try:
         left = [number for number in range(1, contest.deals + 1) if number not in ledger.done]
-        is_interrupted = play_lines(contest, engine, left, records, ledger.add)
+        is_interrupted = play_lines(contest, engine, left, records, ledger.add, ends_at_forfeit)
     finally:
         ledger.close()
     lines = (line for line in read_lines(ledger.path) if line["deal"] <= contest.deals)
@@ -160,6 +182,7 @@ def play_lines(
     numbers: range | list[int],
     records: Path | None,
     take: Callable[[Line], None],
+    ends_at_forfeit: bool = False,
 ) -> bool:
     """Plays these deals and passes on each line. Returns True if it was interrupted."""
     try:
@@ -167,6 +190,8 @@ def play_lines(
             for line in engine(contest, numbers, records):
                 take(line)
                 advance()
+                if ends_at_forfeit and any(any(play["forfeits"]) for play in line["plays"]):
+                    break
     except KeyboardInterrupt:
         return True
     return False
@@ -193,19 +218,27 @@ def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupt
     shown = table_of(*[words.say(f"arena.{name}") for name in names])
     for label, score in summary.scores.items():
         shown.add_row(
-            label,
+            label if score.name == label else f"{label} ({score.name})",
             interval(summary.mean_points(label)),
             interval(summary.win_share(label), percent=True),
             f"{100 * summary.fair_share(label):.1f}%",
             seconds(summary.time_quantile(label, 0.5)),
             seconds(summary.time_quantile(label, 1.0)),
-            ", ".join(f"{kind} {count}" for kind, count in sorted(score.faults.items())) or "0",
+            fault_counts(score, words),
         )
     out.print(shown)
     show_faults(first_faults(summary), words)
     _show_differences(summary, words)
     if page is not None:
         out.print(words.say("arena.page", path=str(page)))
+
+
+def fault_counts(score: Score, words: Words) -> str:
+    """Writes how often a bot failed, by kind, and how many plays it forfeited."""
+    counts = [f"{kind} {count}" for kind, count in sorted(score.faults.items())]
+    if score.forfeits:
+        counts.append(words.say("arena.forfeits", count=score.forfeits))
+    return ", ".join(counts) or "0"
 
 
 def first_faults(summary: Summary) -> dict[str, str]:
