@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import typer
 
 from meldhouse.cli.exit_codes import BAD_INPUT, FAULT, INTERRUPTED
+from meldhouse.cli.help import HelpfulCommand, HelpfulGroup
 from meldhouse.parts.errors import MeldhouseError
 
 _COMMANDS = "meldhouse.cli.commands"
@@ -70,6 +71,7 @@ def build_app(given: Sequence[str] = tuple(COMMANDS)) -> typer.Typer:
     """Returns the app for these arguments. Commands that they do not name have their line in the help, no more."""
     app = typer.Typer(
         name="meldhouse",
+        cls=HelpfulGroup,
         help="Rummy Five, Big Eight and related games: play, score, study, check.",
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -79,9 +81,9 @@ def build_app(given: Sequence[str] = tuple(COMMANDS)) -> typer.Typer:
     app.callback(invoke_without_command=True)(_begin)
     for name, (module, about) in COMMANDS.items():
         if name in given:
-            app.command(name)(getattr(importlib.import_module(module), name))
+            app.command(name, cls=HelpfulCommand)(getattr(importlib.import_module(module), name))
         else:
-            app.command(name, help=about)(_not_asked_for)
+            app.command(name, cls=HelpfulCommand, help=about)(_not_asked_for)
     return app
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import Annotated, Any
 
@@ -11,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from meldhouse.words import LANGUAGES, Words, language_of, words_in
+from meldhouse.cli.language import language_of_environment
+from meldhouse.words import LANGUAGES, Words, words_in
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 #: for commands that answer one question or a batch
@@ -29,15 +29,6 @@ LangOption = Annotated[
 def words_for(lang: str | None) -> Words:
     """Returns the words of the given language, of the environment's, or English."""
     return words_in(lang if lang is not None else language_of_environment())
-
-
-def language_of_environment() -> str:
-    """Returns the language of LC_ALL, LC_MESSAGES or LANG if it is supported: `zh_TW.UTF-8` is zh-Hant."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return language_of(value.partition(".")[0]) or "en"
-    return "en"
 
 
 def is_for_people(as_json: bool) -> bool:

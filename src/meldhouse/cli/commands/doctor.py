@@ -15,15 +15,8 @@ import typer
 from meldhouse import __version__
 from meldhouse.build_info import is_compiled, why_interpreted
 from meldhouse.cli.exit_codes import FAULT
-from meldhouse.cli.output import (
-    JsonOption,
-    LangOption,
-    console,
-    language_of_environment,
-    table_of,
-    tell_json,
-    words_for,
-)
+from meldhouse.cli.language import language_of_environment
+from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
 from meldhouse.extras import EXTRAS, is_installed
 from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import MeldhouseError

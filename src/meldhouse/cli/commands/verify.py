@@ -18,7 +18,7 @@ from meldhouse.words import Words
 def verify(file: FileArgument, as_json: JsonOption = False, lang: LangOption = None) -> None:
     """Replay a record and check its commitment, deals, decisions, points and result.
 
-    Exit code 0: the record is right. 1: a line is wrong; it is printed. 2: the file cannot be read.
+    Exit code 0: the record is right. 1: a line is wrong; it is printed. 2: the file can't be read.
     """
     words = words_for(lang)
     text = read_text(file)

@@ -108,7 +108,7 @@ def score(
         str | None, typer.Option("--by", metavar="self-draw|catch", help="The way it was completed.")
     ] = None,
     exposed: ExposedOption = None,
-    go: Annotated[bool, typer.Option("--go", help="The player has said Go.")] = False,
+    go: Annotated[bool, typer.Option("--go", help="The player has called Go.")] = False,
     first_turn: Annotated[
         bool, typer.Option("--first-turn", help="On the first turn, before any call.")
     ] = False,

@@ -39,14 +39,14 @@ def waits(
     game: GameArgument = None,
     hand: HandOption = None,
     exposed: ExposedOption = None,
-    go: Annotated[bool, typer.Option("--go", help="The player has said Go.")] = False,
+    go: Annotated[bool, typer.Option("--go", help="The player has called Go.")] = False,
     source: InputOption = None,
     as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
     """List the cards that complete a hand.
 
-    For each card: the copies that the player does not hold, and the points by self-draw and by Catch.
+    For each card: the copies that are not in the hand, and the points by self-draw and by Catch.
 
     With --input every line is a JSON object with the fields game, hand, exposed and go. Each gets one line of
     answer, in order; blank lines are skipped.
