@@ -41,6 +41,12 @@ describe("parse", () => {
     ]);
   });
 
+  it("leaves out the links to other languages, which the client has in its menu", () => {
+    expect(
+      parse("# Rules\n\n*Read this in [日本語](house.ja.md) or [中文](house.zh.md).*\n\n*Emphasis.*"),
+    ).toMatchObject([{ kind: "heading" }, { kind: "paragraph", parts: [{ kind: "em" }] }]);
+  });
+
   it("joins the lines of a paragraph and drops tags", () => {
     expect(parse("one\ntwo <br>three\n\nfour")).toEqual([
       { kind: "paragraph", parts: [text("one two three")] },

@@ -45,6 +45,8 @@ const cells = (line: string): Inline[][] =>
     .replace(/^\||\|$/g, "")
     .split("|")
     .map((cell) => inline(cell.trim()));
+/** The line that links to the page in other languages; the client has a menu for that. */
+const OTHER_LANGUAGES = /^\*[^*]*\]\([a-z-]+\.[a-z]{2}\.md\)[^*]*\*$/;
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 
 export function parse(text: string): Block[] {
@@ -56,7 +58,7 @@ export function parse(text: string): Block[] {
     const line = lines[at] ?? "";
     const named = /^<a id="([a-z0-9-]+)"><\/a>(.*)$/.exec(line);
     const heading = /^(#{1,5})\s+(.*)$/.exec(line);
-    if (!line.trim()) at++;
+    if (!line.trim() || OTHER_LANGUAGES.test(line)) at++;
     else if (named && !named[2]) {
       anchor = named[1] ?? "";
       at++;
