@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import termios
@@ -149,9 +150,23 @@ class AtTerminal:
         return bool(more)
 
     def type(self, line: str) -> None:
+        self.press(line + "\n")
+
+    def press(self, keys: str) -> None:
         # Input is echoed after what has been read so far; the next prompt comes after it.
         self._answered = len(self.raw)
-        os.write(self._ours, line.encode() + b"\n")
+        os.write(self._ours, keys.encode())
+
+    def wait_for(self, text: str) -> None:
+        """Waits until it has shown a text since the last key."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.since_answer:
+            assert self._read(end), f"it has ended without {text!r}:\n{self.shown[-2000:]}"
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Changes the size of the window."""
+        self._answered = len(self.raw)
+        fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def interrupt(self) -> None:
         """Ctrl-C, once it listens.

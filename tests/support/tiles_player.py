@@ -34,7 +34,7 @@ class TilesPlayer:
         return line + "\n"
 
     def _line(self) -> str:
-        match = self.session._match
+        match = self.session.match
         if match.awaited != (0,):
             return ""
         view = match.view(0)
@@ -45,11 +45,13 @@ class TilesPlayer:
             return match.game.write_action(self._goal)
         self._commands += 1
         assert self._commands < MOST_COMMANDS, self.typed[-20:]
-        screen = self.session._screen
-        return next_command(screen._kit, screen._turn_of(view).draft, self._goal.table) or "done"
+        screen = self.session.screen
+        turn = screen._turn_of(view)
+        numbers = turn.mover.numbers_of(turn.draft.layout)
+        return next_command(screen._kit, turn.draft, numbers, self._goal.table) or "done"
 
 
-def next_command(kit, draft, goal) -> str | None:
+def next_command(kit, draft, numbers, goal) -> str | None:
     """The next move towards a table; None when it lies there."""
     now = draft.layout
     for wanted in goal:
@@ -63,12 +65,14 @@ def next_command(kit, draft, goal) -> str | None:
             missing = next(tile for tile in wanted if tile not in now[grown[0]])
             place = len([tile for tile in wanted[: wanted.index(missing)] if tile in now[grown[0]]])
             where = f" at {place + 1}" if any(kit.is_joker(tile) for tile in wanted) else ""
-            return f"put {kit.write([missing])} {source(draft, missing)} to {grown[0] + 1}{where}"
+            return (
+                f"put {kit.write([missing])} {source(draft, numbers, missing)} to {numbers[grown[0]]}{where}"
+            )
         tile = wanted[begun]
         if begun == 0:
-            return f"put {kit.write([tile])} {source(draft, tile)}"
+            return f"put {kit.write([tile])} {source(draft, numbers, tile)}"
         number = now.index(wanted[:begun])
-        return f"put {kit.write([tile])} {source(draft, tile)} to {number + 1} at {begun + 1}"
+        return f"put {kit.write([tile])} {source(draft, numbers, tile)} to {numbers[number]} at {begun + 1}"
     return None
 
 
@@ -77,10 +81,10 @@ def is_part(tiles, wanted) -> bool:
     return len(tiles) > 1 and tuple(tile for tile in wanted if tile in tiles) == tiles
 
 
-def source(draft, tile) -> str:
+def source(draft, numbers, tile) -> str:
     if tile in draft.hand:
         return "from rack"
-    return f"from {next(number for number, tiles in enumerate(draft.layout, 1) if tile in tiles)}"
+    return f"from {next(numbers[at] for at, tiles in enumerate(draft.layout) if tile in tiles)}"
 
 
 def play_to_the_end(folder, game, players=3, seed=b"s", language="en", **options):

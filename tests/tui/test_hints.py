@@ -10,6 +10,7 @@ from meldhouse.parts.draft import Draft
 from meldhouse.solvers.melding.solve import solve_view
 from meldhouse.solvers.melding.steps import steps_to
 from meldhouse.tui.local.hints import Hints, beside
+from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.screens.registry import screen_for
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.words import LANGUAGES, words_in
@@ -73,9 +74,9 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         play = solve_view(game, view)
         if play is None:
             assert idea in (
-                "You can't lay anything: draw.",
-                "You can't make your first meld yet: draw.",
-                "You can't lay anything: pass.",
+                "You can't lay anything: draw. ! plays it.",
+                "You can't make your first meld yet: draw. ! plays it.",
+                "You can't lay anything: pass. ! plays it.",
             )
             match.decide(seat, screen.kit.actions.draw if view.stock else screen.kit.actions.pass_turn)
             continue
@@ -86,7 +87,7 @@ def test_the_solvers_play_is_told_before_and_after_opening(name):
         move = shown(hints, view, place)
         assert move.startswith("1. ")
         assert f"{len(steps)}. " in move
-        assert move.endswith("Then: done")
+        assert move.endswith("Then: done ! plays it.")
         draft = Draft(view.public.table, hand)
         for step in steps:
             draft.put(step.tiles, step.to, step.at)
@@ -133,7 +134,25 @@ def test_the_session_knows_the_word(tmp_path):
     _, told = sit_down(tmp_path, "hint\n\nhint\nhint\n?\nquit\n", game="rummikub")
     assert "There's nothing to decide now." in told
     assert told.count("> hint") == 3
-    assert "a hint; ask again for the exact move" in told
+    assert "a hint; once more: the exact move" in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_played_with_one_key(tmp_path, game):
+    """After the idea alone, and for the rest of a deal; without a hint nothing is played."""
+    _, told = sit_down(tmp_path, "\n!\n" + "hint\n!\n" * 8 + "quit\n", game=game)
+    assert told.count("There's no hint to play yet") == 1
+    assert "I don't understand" not in told
+    (save,) = (tmp_path / "saves").glob("*.txt")
+    mine = [one for one in Saves(tmp_path).open(save).match.decisions[0] if one.seat == 0]
+    assert len(mine) >= 2
+
+
+def test_a_hint_is_played_from_a_changed_draft(tmp_path):
+    sit_down(tmp_path, "\n" + "hint\nput k1\n!\n" * 6 + "quit\n", game="rummikub")
+    (save,) = (tmp_path / "saves").glob("*.txt")
+    mine = [one for one in Saves(tmp_path).open(save).match.decisions[0] if one.seat == 0]
+    assert len(mine) == 6
 
 
 def test_rf_17_nothing_tells_what_is_right_where_calls_may_be_wrong(tmp_path):

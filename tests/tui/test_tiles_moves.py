@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.support.rhine_rummy.positions import view_of
 from tests.support.rummikub.positions import game
+from tests.support.terminal_player import rendered
 from tests.support.tile_turns import rhine_turn, rummikub_turn
 
 from meldhouse.games.registry import build_game
 from meldhouse.tui.screens.melding.rhine_rummy import RhineKit, rhine_rummy_screen
 from meldhouse.tui.screens.protocol import Unread
 from meldhouse.words import LANGUAGES, words_in
+
+EN = words_in("en")
 
 
 def lying(screen, kit, view) -> str:
@@ -186,3 +189,66 @@ def test_rr_5_equal_copies_are_meant_so_that_the_turn_is_legal(version, as_it_li
     refusal = rules.refusal(view, kit.actions.lay(screen.drafted(view)))
     assert getattr(refusal, "code", None) == as_it_lies
     assert rules.refusal(view, screen.read("done", view)) is None
+
+
+# --- numbers of sets ---
+
+
+def numbers(turn) -> dict[int, str]:
+    screen, kit, view = turn
+    draft = screen._turn_of(view)
+    return {
+        number: kit.write(tiles)
+        for number, tiles in zip(draft.mover.numbers_of(draft.layout), draft.layout, strict=True)
+    }
+
+
+THREE = "r5 r6 r7 / k9 b9 o9 r9 / b1 b2 b3"
+
+
+@pytest.mark.parametrize(
+    ("commands", "after"),
+    [
+        # set 1 dissolves into a new set and the others; 2 and 3 stay 2 and 3
+        ("r9@2 r10 r11; join 4 1", {2: "k9 b9 o9", 3: "b1 b2 b3", 4: "r5 r6 r7 r9 r10 r11"}),
+        ("join 2 1; join 3 2", {3: "b1 b2 b3 k9 b9 o9 r9 r5 r6 r7"}),
+        ("split 2 at 1", {1: "r5 r6 r7", 2: "k9", 3: "b1 b2 b3", 4: "b9 o9 r9"}),
+        ("split 2 at 1; put r10; undo; undo", {1: "r5 r6 r7", 2: "k9 b9 o9 r9", 3: "b1 b2 b3"}),
+        ("put r10; take r10; put r11", {1: "r5 r6 r7", 2: "k9 b9 o9 r9", 3: "b1 b2 b3", 4: "r11"}),
+        ("join 3 1; put r10; put r11 to 4", {2: "k9 b9 o9 r9", 3: "b1 b2 b3 r5 r6 r7", 4: "r10 r11"}),
+    ],
+)
+def test_sets_keep_their_numbers_during_a_turn(commands, after):
+    assert numbers(rummikub_turn(THREE, "r10 r11", *commands.split("; "))) == after
+
+
+def test_a_fault_names_the_set_by_the_number_on_the_screen():
+    """Set 1 has gone, so the rules count the broken set as their second; on the screen it is set 3."""
+    screen, _, view = rummikub_turn(THREE, "r8", "join 2 1", "put b1 from 3")
+    shown = rendered(screen.question(view, ["You", "Bot"], EN), 200)
+    assert "Set 3 " in shown
+    assert "into set 2." in shown
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "command", "after"),
+    [
+        ("k7 k8 k9 k10 / k7 b7 o7 r7", "r7", "k7@2 b7@2 r7", "k7 k8 k9 k10 / o7 r7 / k7 b7 r7"),
+        ("k4 k5 k6 k7 / b7 b8 b9 b10", "r7", "k7@1 b7@2 r7", "k4 k5 k6 / b8 b9 b10 / k7 b7 r7"),
+        ("k4 k5 k6 k7 / r7 b7 o7", "r7", "put r7@rack k7@1", "k4 k5 k6 / r7 b7 o7 / r7 k7"),
+        ("k4 k5 k6 k7 / r7 b7 o7", "r8", "put k7@1 to 2", "k4 k5 k6 / r7 b7 o7 k7"),
+    ],
+)
+def test_tiles_are_taken_from_sets_in_one_line(table, rack, command, after):
+    turn = rummikub_turn(table, rack, command)
+    assert lying(*turn) == after
+    turn[0].move("undo", turn[2])
+    assert lying(*turn) == table
+
+
+def test_a_card_that_is_not_in_the_named_set_is_refused():
+    screen, _, view = rummikub_turn("k4 k5 k6 k7 / r7 b7 o7", "r8")
+    with pytest.raises(Unread, match="not-there"):
+        screen.move("k7@2 r8", view)
+    with pytest.raises(Unread, match="no-such-set"):
+        screen.move("k7@9 r8", view)

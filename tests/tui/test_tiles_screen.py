@@ -170,7 +170,7 @@ def test_a_mess_of_a_table_fits_any_width(language, width):
     table = " / ".join(
         f"{colour}{n} {colour}{n + 1} {colour}{n + 2}" for colour in "kbor" for n in (1, 4, 7, 10)
     )
-    joins = ["join 1 2"] * 9
+    joins = [f"join 1 {number}" for number in range(2, 11)]
     turn = rummikub_turn(table, "k13 b13 o13 r13 *", *joins, "put k13 b13", "put o13", "put * to 1 at 3")
     text = shown(turn, words_in(language), width)
     assert max(cell_len(line) for line in text.splitlines()) <= width

@@ -12,6 +12,7 @@ from tests.support.terminal_player import (
     through_pipe,
 )
 
+from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.terminal.terminal import Terminal
 
 LANGUAGES = ("en", "ja", "zh-Hant")
@@ -77,7 +78,7 @@ def test_the_same_seed_and_lines_play_the_same_match(tmp_path):
 
 
 def test_without_a_game_a_menu_asks(tmp_path):
-    done = through_pipe(tmp_path, typed="0\nl zh\n2\n\n?\nquit\n")
+    done = through_pipe(tmp_path, typed="0\nl zh\n2\n\n\n\n?\nquit\n")
     assert done.returncode == 0
     assert "Type a number" in done.stdout
     assert "大八" in done.stdout
@@ -128,11 +129,25 @@ def test_a_page_waits_at_a_terminal_and_enter_does_not_pass(tmp_path):
     assert at.wait_for_prompt()
     for page in ("c", "?", "log", "r"):
         at.type(page)
+        assert at.wait_for_prompt()
+        assert "back to the table" in at.since_answer
         at.type("")
         assert at.wait_for_prompt()
         assert "Your turn" in at.since_answer
     at.type("quit")
     assert at.finish() == 0
+
+
+def test_what_is_typed_at_a_page_counts(tmp_path):
+    at = AtTerminal(tmp_path, "rummy-five", "--seed", "page")
+    for typed in ("", "c", "1"):
+        assert at.wait_for_prompt()
+        at.type(typed)
+    assert at.wait_for_prompt()
+    at.type("quit")
+    assert at.finish() == 0
+    (save,) = (tmp_path / "saves").glob("*.txt")
+    assert [one for one in Saves(tmp_path).open(save).match.decisions[0] if one.seat == 0]
 
 
 def test_full_width_letters_are_read_as_plain_ones():

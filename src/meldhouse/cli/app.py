@@ -19,6 +19,8 @@ from meldhouse.cli.help import HelpfulCommand, HelpfulGroup
 from meldhouse.parts.errors import MeldhouseError
 
 _COMMANDS = "meldhouse.cli.commands"
+#: the variables in which shells pass the words of a line to complete
+_COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 #: the module of each command and the first sentence of its help, in the order of the help; a command's module has
 #: a function of its name, and is imported only to run it or to print its own help
 COMMANDS = {
@@ -73,7 +75,6 @@ def build_app(given: Sequence[str] = tuple(COMMANDS)) -> typer.Typer:
         name="meldhouse",
         cls=HelpfulGroup,
         help="Rummy Five, Big Eight and related games: play, score, study, check.",
-        add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -110,7 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _never_fail_at_a_letter()
     try:
-        code = build_app(given)(args=given, prog_name="meldhouse", standalone_mode=False)
+        code = build_app([*given, *_words_to_complete()])(
+            args=given, prog_name="meldhouse", standalone_mode=False
+        )
         sys.stdout.flush()
     except typer.TyperException as error:
         return _complain(error.format_message(), BAD_INPUT)
@@ -127,6 +130,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}", FAULT)
     return code if isinstance(code, int) else 0
+
+
+def _words_to_complete() -> list[str]:
+    """Returns the words typed so far if a shell asks for completions."""
+    return " ".join(os.environ.get(name, "") for name in _COMPLETED).split()
 
 
 def _never_fail_at_a_letter() -> None:

@@ -19,10 +19,10 @@ from meldhouse.core.options import OptionValue
 from meldhouse.core.record import Player, Record, clean_name
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.extras import require
-from meldhouse.games.registry import build_game, game_info
+from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import OptionError
 from meldhouse.paths import data_folder
-from meldhouse.tui.local.menu import RESUME, choose_game
+from meldhouse.tui.local.menu import RESUME, USUAL_LEVEL, choose_game, choose_level, choose_players
 from meldhouse.tui.local.saves import SaveError, Saves
 from meldhouse.tui.local.session import Session, play_session
 from meldhouse.tui.screens.registry import screen_for
@@ -33,11 +33,21 @@ _BOT_NAMES = [f"play.bot-name.{number}" for number in range(1, 8)]
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(help="The game. Without it a menu is shown.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="The game. Without it a menu is shown.", autocompletion=lambda: list(GAMES)),
+    ] = None,
     players: Annotated[int | None, typer.Option(help="The number of players, including you.")] = None,
     seed: Annotated[str | None, typer.Option(help="Any text. The same seed deals the same cards.")] = None,
     lang: LangOption = None,
-    bots: Annotated[str, typer.Option(help=f"The level of the bots: {', '.join(LEVELS)}.")] = "novice",
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help=f"The level of the bots: {', '.join(LEVELS)}.",
+            show_default=USUAL_LEVEL,
+            autocompletion=lambda: list(LEVELS),
+        ),
+    ] = None,
     option: GameOptions = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the saved match.")] = False,
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
@@ -80,7 +90,7 @@ def _play(
     game: str | None,
     players: int | None,
     seed: str | None,
-    bots: str,
+    bots: str | None,
     option: list[str] | None,
     resume: bool,
     name: str,
@@ -94,6 +104,9 @@ def _play(
     if game is None and not resume:
         try:
             game, words = choose_game(terminal, saves, words)
+            if game is not None and game != RESUME:
+                players = choose_players(terminal, game, words) if players is None else players
+                bots = choose_level(terminal, words) if bots is None else bots
         except Ended:
             return 0
         if game is None:
@@ -104,7 +117,7 @@ def _play(
         session, chosen = _resumed(game, saves, terminal, words)
     else:
         rules = build_game(game or "", players, untimed(game or "", option))
-        session, chosen = _begun(rules, bots, seed, name, saves, terminal, words), rules.name
+        session, chosen = _begun(rules, bots or USUAL_LEVEL, seed, name, saves, terminal, words), rules.name
     return play_session(session, terminal, chosen)
 
 

@@ -52,10 +52,24 @@ class Hints:
             self._found = beside(lambda: self._find(view, seed))
             self._place, self._times = place, 0
         self._times += 1
+        return [*self._told(view, words), Text(words.say("play.hint.play"), style="dim")]
+
+    def _told(self, view: AnyView, words: Words) -> list[Text]:
         if isinstance(self._screen, MeldingScreen):
             return self._of_table(self._screen, view, self._found, words)
         action, reasons = self._found
         return self._of_bot(action, reasons, words)
+
+    def typed(self, view: AnyView, place: object) -> str | None:
+        """Returns the move hinted at this place in notation, or None if no hint was asked for."""
+        if place != self._place:
+            return None
+        if isinstance(self._screen, MeldingScreen):
+            action = _action_of(self._screen, view, self._found)
+        else:
+            action = self._found[0]
+        written: str = self._game.write_action(action)
+        return written
 
     def _find(self, view: AnyView, seed: int) -> Any:
         """Returns a play, or the expert's decision and its reasons."""
@@ -95,6 +109,14 @@ class Hints:
             ]
             return [*[with_cards(line, "green") for line in told], _more(words)]
         return [with_cards(words.say("play.hint.type", typed=typed), "green")]
+
+
+def _action_of(screen: MeldingScreen, view: AnyView, play: Answer | None) -> Action:
+    """Returns the action of a play; without one, the action that lays nothing."""
+    actions = screen.kit.actions
+    if play is not None:
+        return actions.lay(play.table)
+    return actions.draw if view.stock else actions.pass_turn
 
 
 def _why_none(screen: MeldingScreen, view: AnyView) -> str:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from meldhouse.games.registry import GAMES
+from meldhouse.bots import LEVELS
+from meldhouse.games.registry import GAMES, game_info
 from meldhouse.tui.local.saves import Saves
-from meldhouse.tui.terminal.terminal import Terminal
+from meldhouse.tui.terminal.terminal import Ended, Terminal
 from meldhouse.words import LANGUAGES, Words, words_in
 
 RESUME = "resume"
+USUAL_LEVEL = "novice"
+_LEAVE = ("quit", "q", "exit")
+#: the levels offered to a person
+_OFFERED = LEVELS[1:]
 
 
 def choose_game(terminal: Terminal, saves: Saves, words: Words) -> tuple[str | None, Words]:
@@ -19,9 +26,9 @@ def choose_game(terminal: Terminal, saves: Saves, words: Words) -> tuple[str | N
     games = list(GAMES)
     while True:
         _show(terminal, games, saves.newest() is not None, words)
-        text = terminal.ask("> ").lower()
+        text = terminal.ask("> ", lambda before: games).lower()
         word, _, rest = text.partition(" ")
-        if word in ("quit", "q", "exit"):
+        if word in _LEAVE:
             return None, words
         if word in ("l", "lang"):
             at = LANGUAGES.index(words.language)
@@ -34,6 +41,36 @@ def choose_game(terminal: Terminal, saves: Saves, words: Words) -> tuple[str | N
             return games[int(text) - 1], words
         else:
             terminal.say(words.say("play.menu.unknown", last=len(games)), "yellow")
+
+
+def choose_players(terminal: Terminal, game: str, words: Words) -> int:
+    """Asks for the number of players."""
+    info = game_info(game)
+    allowed = {str(players): players for players in info.players}
+    asked = words.say("play.menu.players", players=" · ".join(allowed), usual=info.usual_players)
+    return allowed[_choice(terminal, asked, allowed, str(info.usual_players), words)]
+
+
+def choose_level(terminal: Terminal, words: Words) -> str:
+    """Asks for the level of the bots, by number or name."""
+    numbered = {str(number): level for number, level in enumerate(_OFFERED, start=1)}
+    named = {words.level(level).lower(): level for level in _OFFERED}
+    levels = " · ".join(f"{number} {words.level(level)}" for number, level in numbered.items())
+    asked = words.say("play.menu.level", levels=levels, usual=words.level(USUAL_LEVEL))
+    allowed = {**numbered, **named, **{level: level for level in _OFFERED}}
+    return allowed[_choice(terminal, asked, allowed, USUAL_LEVEL, words)]
+
+
+def _choice(terminal: Terminal, asked: str, allowed: Collection[str], usual: str, words: Words) -> str:
+    """Asks until the answer is one of these; Enter takes the usual one."""
+    terminal.say(asked)
+    while True:
+        text = terminal.ask("> ", lambda before: list(allowed)).lower() or usual
+        if text in allowed:
+            return text
+        if text in _LEAVE:
+            raise Ended
+        terminal.say(words.say("play.menu.which", choices=", ".join(allowed)), "yellow")
 
 
 def _show(terminal: Terminal, games: list[str], has_save: bool, words: Words) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, final
 
-from meldhouse.tui.local.session import help_table
+from meldhouse.parts.seats import Seat
+from meldhouse.tui.local.commands import PLAY_HINT
 from meldhouse.tui.remote.announcements import show_log
 from meldhouse.tui.screens.protocol import Unread
+from meldhouse.tui.terminal.help_table import help_table
 from meldhouse.tui.terminal.rules_pages import first_clause, rules_shown
 from meldhouse.words import LANGUAGES, words_in
 
@@ -33,6 +35,8 @@ class Commands:
 
     def __init__(self, session: RemoteSession) -> None:
         self._session = session
+        #: the last hint: the seat, the number of events seen, the action in notation
+        self._hinted: tuple[Seat, int, str] = (-1, -1, "")
         self._known: dict[str, Follow] = {
             "?": self._help,
             "help": self._help,
@@ -45,6 +49,7 @@ class Commands:
             "auto": self._auto,
             "why": self._why,
             "hint": self._hint,
+            PLAY_HINT: self._play_hint,
             "start": self._start,
             "fill": self._fill,
             "again": self._again,
@@ -77,7 +82,7 @@ class Commands:
         words, game = self._session.words, self._session.table.game.name
         own = [
             ("say …", words.say("remote.help.say", phrases=", ".join(PHRASES))),
-            ("hint", words.say("remote.help.hint")),
+            (f"hint, {PLAY_HINT}", words.say("remote.help.hint")),
             ("why …", words.say("play.help.why")),
             (f"r, r {first_clause(game, words)}", words.say("play.help.rules")),
             ("log", words.say("play.help.log")),
@@ -137,7 +142,17 @@ class Commands:
         if session.question != "decide":
             raise Unread("remote.not-asked", text="hint")
         action = await session.line.hint(session.me)
+        self._hinted = (session.me, session.table.told(session.me), action)
         session.out.say(session.words.say("remote.hint", action=action), "green")
+        session.out.say(session.words.say("play.hint.play"), "dim")
+
+    async def _play_hint(self, rest: str) -> None:
+        """Plays the move of the last hint, if it was for this decision."""
+        session = self._session
+        seat, told, action = self._hinted
+        if session.question != "decide" or (seat, told) != (session.me, session.table.told(session.me)):
+            raise Unread("play.hint.ask-first")
+        await session.decide(session.table.game.read_action(action))
 
     async def _why(self, asked: str) -> None:
         """Shows the server's reason why a move is not allowed."""

@@ -16,6 +16,7 @@ from meldhouse.tui.terminal.command_line import as_typed
 from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.tui.terminal.typed_lines import TypedLines
+from meldhouse.tui.terminal.window import following_window
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import Words
 
@@ -54,7 +55,8 @@ async def _play(server: str, table: str, name: str, saves: Saves, out: PromptLin
             table = info.code
             session = RemoteSession(client, info, out, lines, saves, words)
             try:
-                await session.run()
+                with following_window(out):
+                    await session.run()
             except Left as left:
                 _say_farewell(session, left, out, server, name)
                 return 0

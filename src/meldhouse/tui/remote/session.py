@@ -16,7 +16,8 @@ from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.client.connection import ConnectionFailure
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
-from meldhouse.parts.errors import MeldhouseError
+from meldhouse.core.refusal import Refusal
+from meldhouse.parts.errors import MeldhouseError, NotationError
 from meldhouse.parts.layout import write_layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.local.saves import Saves
@@ -34,6 +35,7 @@ from meldhouse.tui.terminal.typed_lines import TypedLines
 from meldhouse.wire import to_client
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import Words
+from meldhouse.words.texts import TextError
 
 _PROMPT = "> "
 _NEWS = 8
@@ -177,9 +179,18 @@ class RemoteSession:
     def show_refused(self, refused: to_client.Refused) -> None:
         text = f"{refused.text} ({refused.clause})"
         if isinstance(self.screen, Drafting):
-            self.out.say(text, "yellow")
+            self.out.show(self._with_own_numbers(self.screen, refused) or Text(text, style="yellow"))
         else:
             self.out.show(with_cards(text, "yellow"))
+
+    def _with_own_numbers(self, screen: Drafting, refused: to_client.Refused) -> Text | None:
+        """Explains a refusal with the numbers of sets on this screen; None if it has no text here."""
+        try:
+            cards = self.table.game.read_cards(refused.cards)
+            refusal = Refusal(refused.code, refused.clause, cards, dict(refused.numbers))
+            return screen.refused(refusal, self.names, self.words)
+        except (NotationError, TextError):
+            return None
 
     # --- Output ---
 

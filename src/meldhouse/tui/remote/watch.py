@@ -17,6 +17,7 @@ from meldhouse.tui.terminal.command_line import as_typed
 from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import Terminal
 from meldhouse.tui.terminal.typed_lines import TypedLines
+from meldhouse.tui.terminal.window import following_window
 from meldhouse.wire.http import TableInfo
 from meldhouse.words import Words
 
@@ -52,14 +53,15 @@ def read_link(link: str) -> tuple[str, str]:
 
 
 async def _watch(server: str, table: str, out: PromptLine, words: Words) -> None:
-    """As a guest of our own making: whoever has a seat there sees no more than others, watching."""
+    """Watches as a new guest, so that players see no more here than others."""
     async with Client(server, language=words.language) as client:
         lines = TypedLines(out.terminal.source)
         try:
             info = await _find(client, table, words)
             while True:
                 session = WatchSession(client, info, out, lines, words)
-                await session.run()
+                with following_window(out):
+                    await session.run()
                 words = session.words
                 if session.next_table is None:
                     break

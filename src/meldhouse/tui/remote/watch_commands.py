@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
-from meldhouse.tui.local.session import help_table
 from meldhouse.tui.remote.announcements import show_log
 from meldhouse.tui.screens.protocol import WATCHER, Unread
+from meldhouse.tui.terminal.help_table import help_table
 from meldhouse.tui.terminal.rules_pages import first_clause, rules_shown
 from meldhouse.words import LANGUAGES, words_in
 

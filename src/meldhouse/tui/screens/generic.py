@@ -71,6 +71,10 @@ class GenericScreen:
                 return choices[int(text[:9]) - 1]
         raise Unread("play.unknown", text=text)
 
+    def typable(self, view: AnyView) -> Sequence[str]:
+        """Returns the choices in notation."""
+        return [self._game.write_action(choice) for choice in self._choices(view)]
+
     def obvious(self, view: AnyView) -> Action | None:
         """Returns None: a game that is not known may have choices that are not listed."""
         return None

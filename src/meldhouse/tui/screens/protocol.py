@@ -62,6 +62,9 @@ class Screen(Protocol):
     def read(self, text: str, view: AnyView) -> Action:
         """Reads a typed line as an action, allowed or not. Raises `Unread`."""
 
+    def typable(self, view: AnyView) -> Sequence[str]:
+        """Returns words that can be typed at this question, for the Tab key."""
+
     def obvious(self, view: AnyView) -> Action | None:
         """Returns the action to take without a question, because it is the only one and reveals nothing."""
 

@@ -39,7 +39,13 @@ class PromptLine:
     def say_whole(self, text: str, style: str = "") -> None:
         """Shows a text to copy, without line breaks."""
         self._wipe()
-        self.terminal.console.print(Text(text, style=style), soft_wrap=True)
+        self.terminal.say_whole(text, style)
+
+    def show_again(self) -> None:
+        """Shows everything since the last `fresh` again, and the prompt, after the window has changed."""
+        prompt, self._prompt = self._prompt, ""
+        self.terminal.show_again()
+        self.ask(prompt)
 
     def fresh(self) -> None:
         self._wipe()

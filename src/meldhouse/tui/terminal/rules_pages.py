@@ -57,3 +57,9 @@ def first_clause(game: str, words: Words) -> str:
     """Returns the name of a clause as an example."""
     page = rules_page(game, words.language)
     return "…" if page is None else next(iter(clauses_of(page)), "…")
+
+
+def clause_names(game: str, words: Words) -> list[str]:
+    """Returns the names of a game's clauses."""
+    page = rules_page(game, words.language)
+    return [] if page is None else list(clauses_of(page))

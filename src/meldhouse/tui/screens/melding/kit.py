@@ -12,6 +12,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
+from meldhouse.parts.errors import NotationError
 from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.protocol import Names
@@ -70,16 +71,68 @@ class TurnActions(NamedTuple):
     pass_turn: Action
 
 
-class JudgingGame(Protocol):
+class RearrangingGame(Protocol):
     """The rules of a game with rearrangements, as far as a draft needs them."""
 
     def judge(self, view: Any, table: Layout) -> Judgement: ...
 
     def fitted(self, view: Any, action: Any) -> Action: ...
 
+    def read_typed(self, text: str) -> Action: ...
+
+    def plain_text(self, text: str) -> str: ...
+
+
+class Notation(NamedTuple):
+    """The tiles of a game as people type and see them. A kind is a tile's number without the bits of its copy."""
+
+    copy_bits: int
+    read: Callable[[str], int]
+    write_typed: Callable[[int], str]
+    write_shown: Callable[[int], str]
+    face: Callable[[int, str], Text]
+    coloured: Callable[[str, str], Text]
+
+
+class SharedKit:
+    """The parts of a kit that depend only on the game's notation and rules."""
+
+    def __init__(self, game: RearrangingGame, actions: TurnActions, notation: Notation) -> None:
+        self._rules = game
+        self._notation = notation
+        self.actions = actions
+
+    def kind(self, tile: int) -> int:
+        return tile >> self._notation.copy_bits
+
+    def face(self, tile: int, stands: str = "") -> Text:
+        return self._notation.face(self.kind(tile), stands)
+
+    def write(self, tiles: Sequence[int]) -> str:
+        return " ".join(self._notation.write_shown(self.kind(tile)) for tile in tiles)
+
+    def typed(self, tiles: Sequence[int]) -> list[str]:
+        return [self._notation.write_typed(self.kind(tile)) for tile in tiles]
+
+    def coloured(self, text: str, style: str = "") -> Text:
+        return self._notation.coloured(text, style)
+
+    def read_kind(self, word: str) -> int | None:
+        try:
+            return self._notation.read(self._rules.plain_text(word).rstrip("'"))
+        except NotationError:
+            return None
+
+    def judge(self, view: AnyView, table: Layout) -> Judged:
+        """Judges a table. If another choice of equal copies makes the turn legal, that choice is used."""
+        return judged_with_copies(self._rules, view, table, self.actions.lay)
+
+    def read_action(self, text: str, view: AnyView) -> Action:
+        return self._rules.fitted(view, self._rules.read_typed(text))
+
 
 def judged_with_copies(
-    game: JudgingGame, view: AnyView, table: Layout, lay: Callable[[Layout], Action]
+    game: RearrangingGame, view: AnyView, table: Layout, lay: Callable[[Layout], Action]
 ) -> Judged:
     """Judges a table. If another choice of equal copies makes the turn legal, that choice is used."""
     found = game.judge(view, table)
@@ -120,6 +173,9 @@ class Kit(Protocol):
 
     def write(self, tiles: Sequence[int]) -> str:
         """Returns tiles in notation, without the marks of copies."""
+
+    def typed(self, tiles: Sequence[int]) -> list[str]:
+        """Returns tiles as they can be typed."""
 
     def coloured(self, text: str, style: str = "") -> Text:
         """Returns a text with coloured tiles."""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import final
 
 from meldhouse.parts.draft import Draft, DraftError
+from meldhouse.parts.layout import Layout
 from meldhouse.tui.screens.melding.kit import Kit, Tiles
 from meldhouse.tui.screens.melding.places import added, joined, new_set
+from meldhouse.tui.screens.melding.set_numbers import SetNumbers
 from meldhouse.tui.screens.protocol import Unread
 
 #: the words that separate the parts of a line; the first part has no name
@@ -28,6 +30,8 @@ _REASONS = {
 }
 _IN_HAND = ("rack", "hand")
 _NEW = ("new", "table")
+#: between a tile and the number of the set that it is taken from: `k7@2`
+_FROM_SET = "@"
 
 
 @final
@@ -37,6 +41,9 @@ class Mover:
     def __init__(self, kit: Kit, draft: Draft) -> None:
         self._kit = kit
         self._draft = draft
+        self._numbers = SetNumbers(draft.before)
+        #: for the current step: the number that the set with this tile keeps
+        self._kept: dict[int, int] = {}
         self._commands: Mapping[str, Callable[[Sequence[str]], None]] = {
             "put": self._put,
             "p": self._put,
@@ -55,12 +62,23 @@ class Mover:
     def knows(self, text: str) -> bool:
         """Checks if a line is one of these commands. Tiles without a command are put."""
         word = text.partition(" ")[0].lower()
-        return word in self._commands or self._kit.read_kind(word) is not None
+        return word in self._commands or self._kit.read_kind(word.partition(_FROM_SET)[0]) is not None
+
+    @property
+    def commands(self) -> list[str]:
+        """Returns the commands and the small words of a line."""
+        return [*(name for name in self._commands if len(name) > 1), *_PARTS, _NEW[0]]
+
+    def numbers_of(self, layout: Layout) -> tuple[int, ...]:
+        """Returns the number of each set of the layout shown."""
+        return self._numbers.of(layout)
 
     def follow(self, text: str) -> None:
         """Follows a line as one step, or raises `Unread` and changes nothing."""
         word, *rest = text.split()
         command = self._commands.get(word.lower())
+        self._numbers.of(self._draft.layout)
+        self._kept = {}
         try:
             if command is None:
                 self._put([word, *rest])
@@ -68,14 +86,24 @@ class Mover:
                 command(rest)
         except DraftError as error:
             raise Unread(_REASONS[error.reason], tiles=self._kit.write(error.tiles)) from None
+        self._numbers.after_step(self._draft.layout, self._kept)
+
+    def _keep(self, number: int, tile: int) -> None:
+        """Lets the set that this tile will lie in keep the number of a set."""
+        self._kept = {tile: self._number_of(number)}
+
+    def _number_of(self, at: int) -> int:
+        return self._numbers.of(self._draft.layout)[at]
 
     # --- The commands ---
 
     def _put(self, words: Sequence[str]) -> None:
-        """Follows `put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`."""
+        """Follows `put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`, `put r5@2 r6@4 r7`."""
         parts = _parts(words)
         target = self._target(parts)
         tiles = self._tiles(parts[""], parts.get("from"), target)
+        if target is not None:
+            self._keep(target, tiles[0])
         if target is None:
             self._draft.put(new_set(self._kit, tiles))
         elif "at" in parts:
@@ -94,6 +122,7 @@ class Mover:
         parts = _parts(words)
         number = self._set(parts[""][:1])
         where = parts.get("at", parts[""][1:])
+        self._keep(number, self._draft.layout[number][0])
         self._draft.split(number, self._place(number, where))
 
     def _place(self, number: int, words: Sequence[str]) -> int:
@@ -104,7 +133,7 @@ class Mover:
         for at, tile in enumerate(self._draft.layout[number]):
             if self._kit.kind(tile) == kind:
                 return at
-        raise Unread("play.draft.not-in-set", tile=words[0], number=number + 1)
+        raise Unread("play.draft.not-in-set", tile=words[0], number=self._number_of(number))
 
     def _join(self, words: Sequence[str]) -> None:
         """Follows `join 2 4`."""
@@ -115,6 +144,7 @@ class Mover:
         if first == second:
             raise Unread("play.draft.same-set")
         table = self._draft.layout
+        self._keep(first, table[first][0])
         self._draft.put(joined(self._kit, table[first], table[second]), first, 0)
 
     def _swap(self, words: Sequence[str]) -> None:
@@ -123,9 +153,11 @@ class Mover:
         kind = self._kind((parts.get("for") or parts.get("with") or ["*"])[0])
         if len(parts[""]) != 1:
             raise Unread("play.draft.no-tiles")
-        other = self._replaced(parts[""][0], kind, parts.get("in"))
+        other = self._replaced(parts[""][0].partition(_FROM_SET)[0], kind, parts.get("in"))
         home = self._set_of(other)
         tile = self._tiles(parts[""], parts.get("from"), home)[0]
+        if home is not None:
+            self._keep(home, tile)
         self._draft.replace(tile, other)
 
     def _replaced(self, word: str, kind: int, among: Sequence[str] | None) -> int:
@@ -173,12 +205,12 @@ class Mover:
         return None
 
     def _set(self, words: Sequence[str]) -> int:
-        """Returns the number of a set, from 0."""
-        last = len(self._draft.layout)
+        """Returns the place of the set with this number in the layout, from 0."""
+        numbers = self._numbers.of(self._draft.layout)
         number = _number(words)
-        if not 1 <= number <= last:
-            raise Unread("play.draft.no-such-set", number=words[0][:9], last=last)
-        return number - 1
+        if number not in numbers:
+            raise Unread("play.draft.no-such-set", number=words[0][:9], last=len(numbers))
+        return numbers.index(number)
 
     def _kind(self, word: str) -> int:
         kind = self._kit.read_kind(word)
@@ -202,13 +234,14 @@ class Mover:
         if not words:
             raise Unread("play.draft.no-tiles")
         chosen: list[int] = []
-        for word in words:
+        for named in words:
+            word, is_from, number = named.partition(_FROM_SET)
             kind = self._kind(word)
             free = [tile for tile in self._ready() if self._kit.kind(tile) == kind and tile not in chosen]
             if only is not None:
                 free = [tile for tile in free if tile in only] or free
-            if source is not None:
-                free = self._from(source, free)
+            if is_from or source is not None:
+                free = self._from([number] if is_from else source or (), free)
             if not free:
                 raise Unread("play.draft.not-there", tile=word)
             chosen.append(self._meant(word, free, target))
@@ -245,8 +278,8 @@ class Mover:
         return None
 
     def _sets_of(self, tiles: Sequence[int]) -> str:
-        numbers = {self._set_of(tile) for tile in tiles}
-        return ", ".join(str(number + 1) for number in sorted(one for one in numbers if one is not None))
+        places = {self._set_of(tile) for tile in tiles}
+        return ", ".join(str(one) for one in sorted(self._number_of(at) for at in places if at is not None))
 
 
 def _parts(words: Sequence[str]) -> dict[str, list[str]]:

@@ -8,7 +8,6 @@ from typing import final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Qualified
@@ -16,13 +15,11 @@ from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
 from meldhouse.games.rhine_rummy.state import RhineView
-from meldhouse.parts.errors import NotationError
-from meldhouse.parts.layout import Layout
-from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind
+from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind, write_kind
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
 from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, write_card
-from meldhouse.tui.screens.melding.kit import EXAMPLES, Judged, Shown, Tiles, TurnActions, judged_with_copies
+from meldhouse.tui.screens.melding.kit import EXAMPLES, Notation, SharedKit, Shown, Tiles, TurnActions
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
@@ -37,35 +34,18 @@ def rhine_rummy_screen(game: RhineRummy) -> MeldingScreen:
 
 
 @final
-class RhineKit:
+class RhineKit(SharedKit):
     """The parts of Rhine Rummy for the shared screen."""
 
     def __init__(self, game: RhineRummy) -> None:
+        notation = Notation(3, read_kind, write_kind, write_card, card_face, with_playing_cards)
+        super().__init__(game, TurnActions(Lay, DRAW, PASS), notation)
         self._game = game
-        self.actions = TurnActions(Lay, DRAW, PASS)
 
     # --- Cards ---
 
-    def kind(self, tile: int) -> int:
-        return tile >> 3
-
     def is_joker(self, tile: int) -> bool:
         return is_wild(tile, self._game.twos_wild)
-
-    def face(self, tile: int, stands: str = "") -> Text:
-        return card_face(tile >> 3, stands)
-
-    def write(self, tiles: Sequence[int]) -> str:
-        return " ".join(write_card(tile >> 3) for tile in tiles)
-
-    def coloured(self, text: str, style: str = "") -> Text:
-        return with_playing_cards(text, style)
-
-    def read_kind(self, word: str) -> int | None:
-        try:
-            return read_kind(self._game.plain_text(word).rstrip("'"))
-        except NotationError:
-            return None
 
     def by_runs(self, hand: Sequence[int]) -> list[list[int]]:
         return grouped(hand, lambda tile: suit_of_kind(tile >> 3))
@@ -113,13 +93,6 @@ class RhineKit:
 
     def has_opened(self, view: RhineView, seat: Seat) -> bool:
         return view.public.has_qualified(seat)
-
-    def judge(self, view: RhineView, table: Layout) -> Judged:
-        """RR-3 to RR-6 Judges a table. The choice between equal cards can matter."""
-        return judged_with_copies(self._game, view, table, Lay)
-
-    def read_action(self, text: str, view: RhineView) -> Action:
-        return self._game.fitted(view, self._game.read_typed(text))
 
     def ask(self, view: RhineView, words: Words) -> str:
         return words.say("play.cards.ask" if view.stock else "play.cards.ask-pass")
@@ -180,6 +153,7 @@ class RhineKit:
             "put": "put 5h 6h 7h",
             "add": "put 8h to 3",
             "move": "put 5h from 2 to 4",
+            "sources": "7c@2 7d@4 7h",
             "take": "take 8h",
             "swap": "swap 7h for * in 3",
             "joker": "*=7♥",

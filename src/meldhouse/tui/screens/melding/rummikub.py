@@ -8,7 +8,6 @@ from typing import final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.events import DealEnded, Laid, Passed
@@ -17,12 +16,10 @@ from meldhouse.games.rummikub.sets import GROUP, read_set, set_value, tidy_set
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import HIGHEST, colour_of, is_joker, number_of, read_kind, write_kind
 from meldhouse.games.rummikub.turns import FIRST_MELD
-from meldhouse.parts.errors import NotationError
-from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
 from meldhouse.tui.screens.melding.faces import tile_face, with_tiles
-from meldhouse.tui.screens.melding.kit import EXAMPLES, Judged, Shown, Tiles, TurnActions, judged_with_copies
+from meldhouse.tui.screens.melding.kit import EXAMPLES, Notation, SharedKit, Shown, Tiles, TurnActions
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
 from meldhouse.words import Words
@@ -34,35 +31,17 @@ def rummikub_screen(game: Rummikub) -> MeldingScreen:
 
 
 @final
-class RummikubKit:
+class RummikubKit(SharedKit):
     """The parts of Rummikub for the shared screen."""
 
     def __init__(self, game: Rummikub) -> None:
-        self._game = game
-        self.actions = TurnActions(Lay, DRAW, PASS)
+        notation = Notation(1, read_kind, write_kind, write_kind, tile_face, with_tiles)
+        super().__init__(game, TurnActions(Lay, DRAW, PASS), notation)
 
     # --- Tiles ---
 
-    def kind(self, tile: int) -> int:
-        return tile >> 1
-
     def is_joker(self, tile: int) -> bool:
         return is_joker(tile)
-
-    def face(self, tile: int, stands: str = "") -> Text:
-        return tile_face(tile >> 1, stands)
-
-    def write(self, tiles: Sequence[int]) -> str:
-        return " ".join(write_kind(tile >> 1) for tile in tiles)
-
-    def coloured(self, text: str, style: str = "") -> Text:
-        return with_tiles(text, style)
-
-    def read_kind(self, word: str) -> int | None:
-        try:
-            return read_kind(self._game.plain_text(word).rstrip("'"))
-        except NotationError:
-            return None
 
     def by_runs(self, hand: Sequence[int]) -> list[list[int]]:
         return grouped(hand, lambda tile: colour_of(tile >> 1))
@@ -100,13 +79,6 @@ class RummikubKit:
 
     def has_opened(self, view: RummikubView, seat: Seat) -> bool:
         return view.public.has_opened(seat)
-
-    def judge(self, view: RummikubView, table: Layout) -> Judged:
-        """RK-2, RK-3 Judges a table. The choice between equal tiles matters only before the first meld."""
-        return judged_with_copies(self._game, view, table, Lay)
-
-    def read_action(self, text: str, view: RummikubView) -> Action:
-        return self._game.fitted(view, self._game.read_typed(text))
 
     def ask(self, view: RummikubView, words: Words) -> str:
         return words.say("play.tiles.ask" if view.stock else "play.tiles.ask-pass")
@@ -164,6 +136,7 @@ class RummikubKit:
             "put": "put r5 r6 r7",
             "add": "put r8 to 3",
             "move": "put r5 from 2 to 4",
+            "sources": "k7@2 b7@4 r7",
             "take": "take r8",
             "swap": "swap r7 for * in 3",
             "joker": "*=r7",

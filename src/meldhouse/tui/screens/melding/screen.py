@@ -20,7 +20,7 @@ from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.seats import Seat, clockwise_from
-from meldhouse.tui.screens.melding.kit import Judged, Kit
+from meldhouse.tui.screens.melding.kit import Judged, Kit, Tiles
 from meldhouse.tui.screens.melding.moves import Mover
 from meldhouse.tui.screens.melding.rows import Laid, Row
 from meldhouse.tui.screens.protocol import Names, Unread
@@ -36,6 +36,7 @@ _COMMANDS = (
     ("put", "play.draft.help.put"),
     ("place", "play.draft.help.place"),
     ("move", "play.draft.help.move"),
+    ("sources", "play.draft.help.sources"),
     ("take", "play.draft.help.take"),
     ("split", "play.draft.help.split"),
     ("join", "play.draft.help.join"),
@@ -63,6 +64,8 @@ class Turn:
         self.mover = Mover(kit, self.draft)
         #: the table that another player is rearranging; None if it lies as it is
         self.moved: Layout | None = None
+        #: the action read last is the drafted table
+        self.is_drafted = False
         self._judged: Judged | None = None
         self._judged_of: Layout = ()
 
@@ -159,11 +162,11 @@ class MeldingScreen:
         before = turn.since if turn.moved is None else turn.draft.before
         fresh = set(tiles_of(table)) - set(tiles_of(before))
         rows: list[Row] = []
-        for number, tiles in enumerate(table):
-            head = self._head(turn, number, judged.sets[number])
-            shown = self._kit.shown(tiles)
+        for number, at in sorted(zip(turn.mover.numbers_of(table), range(len(table)), strict=True)):
+            shown = self._kit.shown(table[at])
             stands = {} if shown is None else shown.stands
-            rows.append(Row(head, [self._tile(tile, stands.get(tile, ""), tile in fresh) for tile in tiles]))
+            tiles = [self._tile(tile, stands.get(tile, ""), tile in fresh) for tile in table[at]]
+            rows.append(Row(self._head(turn, number, table[at], judged.sets[at]), tiles))
         return Laid(rows, _COLUMN, is_roomy=True)
 
     def _tile(self, tile: int, stands: str, is_fresh: bool) -> Text:
@@ -172,9 +175,8 @@ class MeldingScreen:
             face.stylize("underline")
         return face
 
-    def _head(self, turn: Turn, number: int, flaw: Refusal | None) -> Text:
+    def _head(self, turn: Turn, number: int, tiles: Tiles, flaw: Refusal | None) -> Text:
         """Returns the number of a set, with a mark if it is illegal or changed."""
-        tiles = turn.layout[number]
         mark, style = " ", "dim"
         if flaw is not None:
             mark, style = "✗", "bold red"
@@ -182,7 +184,7 @@ class MeldingScreen:
             mark, style = "✓", "bold green"
         elif tiles not in turn.since:
             mark, style = "•", "bold"
-        return Text(f"{number + 1:2}{mark} ", style=style)
+        return Text(f"{number:2}{mark} ", style=style)
 
     def _hand(self, turn: Turn, words: Words) -> RenderableType:
         hand = turn.draft.hand
@@ -197,7 +199,7 @@ class MeldingScreen:
         """Shows the question; after a move, the reasons why the turn cannot end yet."""
         turn = self._turn_of(view)
         if turn.draft.is_changed:
-            return self._unfinished(turn.judged(self._kit, view), names, words)
+            return self._unfinished(turn, turn.judged(self._kit, view), names, words)
         lines = [Text(self._kit.ask(view, words), style="bold")]
         if not self._kit.has_opened(view, view.seat or 0):
             lines.append(Text(self._kit.first_turn(view, words), style="yellow"))
@@ -208,23 +210,38 @@ class MeldingScreen:
         examples = self._kit.examples()
         return " · ".join(examples[name] for name in ("put", "add", "take"))
 
-    def _unfinished(self, judged: Judged, names: Names, words: Words) -> RenderableType:
+    def _unfinished(self, turn: Turn, judged: Judged, names: Names, words: Words) -> RenderableType:
         lines: list[Text] = []
         flaws = [flaw for flaw in judged.sets if flaw is not None]
         for flaw in flaws[:_REASONS]:
-            lines.append(Text().append("✗ ", style="bold red").append_text(self.refused(flaw, names, words)))
+            lines.append(
+                Text().append("✗ ", style="bold red").append_text(self._flaw(turn, flaw, names, words))
+            )
         if judged.is_legal:
             lines.append(Text(words.say("play.draft.legal"), style="bold green"))
         elif judged.turn:
             missing = Text().append(words.say("play.draft.missing"), style="bold yellow")
-            lines.append(missing.append_text(self.refused(judged.turn[0], names, words)))
+            lines.append(missing.append_text(self._flaw(turn, judged.turn[0], names, words)))
         else:
             lines.append(Text(words.say("play.draft.unfinished", sets=len(flaws)), style="bold yellow"))
         lines.append(Text(words.say("play.draft.hint-changed"), style="dim"))
         return Group(*lines)
 
     def refused(self, refusal: Refusal, names: Names, words: Words) -> Text:
-        """Explains a refusal, with its clause."""
+        """Explains the refusal of the action read last, with its clause."""
+        turn = self._turn
+        if turn is not None and turn.is_drafted:
+            return self._flaw(turn, refusal, names, words)
+        return self._why(refusal, names, words)
+
+    def _flaw(self, turn: Turn, refusal: Refusal, names: Names, words: Words) -> Text:
+        """Explains a fault of the drafted table, whose sets have other numbers here than in the rules."""
+        numbers, named = turn.mover.numbers_of(turn.layout), dict(refusal.numbers)
+        if 1 <= named.get("set", 0) <= len(numbers):
+            named["set"] = numbers[named["set"] - 1]
+        return self._why(Refusal(refusal.code, refusal.clause, refusal.cards, named), names, words)
+
+    def _why(self, refusal: Refusal, names: Names, words: Words) -> Text:
         why = words.refusal(refusal, self._kit.write, names)
         return self._kit.coloured(f"{why} ({refusal.clause})", "yellow")
 
@@ -255,6 +272,7 @@ class MeldingScreen:
     def read(self, text: str, view: AnyView) -> Action:
         """Reads `done` (ends the turn with the drafted table), `draw`, `pass`, and the notation `lay r5 r6 r7`."""
         turn, word = self._turn_of(view), text.lower()
+        turn.is_drafted = word in _DONE
         if not text:
             raise Unread("play.draft.nothing-typed")
         if word in _DONE:
@@ -276,6 +294,12 @@ class MeldingScreen:
             ) from None
         turn.left = getattr(action, "table", None) or view.public.table
         return action
+
+    def typable(self, view: AnyView) -> list[str]:
+        """Returns the commands of a turn and the tiles in hand and on the table."""
+        turn = self._turn_of(view)
+        tiles = [*turn.draft.hand, *tiles_of(turn.layout)]
+        return [*turn.mover.commands, "done", "draw", "pass", "sort", *self._kit.typed(tiles)]
 
     def obvious(self, view: AnyView) -> Action | None:
         """Returns None: there is nearly always another choice."""

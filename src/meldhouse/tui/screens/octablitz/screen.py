@@ -15,7 +15,7 @@ from meldhouse.games.octablitz.events import Dealt, DealWon
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView
 from meldhouse.parts.errors import NotationError
-from meldhouse.parts.letter_cards import Card, write_cards
+from meldhouse.parts.letter_cards import Card, write_card, write_cards
 from meldhouse.parts.seats import Seat, clockwise_from
 from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_cards
 from meldhouse.tui.screens.octablitz.result import explain_result
@@ -131,6 +131,11 @@ class OctablitzScreen:
             return Play(read_action(typed).cards, face_down)
         except NotationError:
             raise Unread("play.unknown", text=text) from None
+
+    def typable(self, view: OctablitzView) -> list[str]:
+        """Returns the plays allowed face up, and the cards of the hand."""
+        plays = [write_action(play) for play in self._game.choices(view) if not play.face_down]
+        return [*plays, *(write_card(card) for card in (() if view.own is None else view.own.hand))]
 
     def obvious(self, view: OctablitzView) -> Play | None:
         """Returns the only play, if there is one."""

@@ -197,6 +197,11 @@ class RummyFiveScreen:
             return Discard(own.drawn)
         raise Unread("play.five.nothing-typed")
 
+    def typable(self, view: FiveView) -> list[str]:
+        """Returns the cards of the hand and the calls."""
+        hand = () if view.own is None else view.own.hand
+        return [*(write_card(card) for card in hand), *(word for word in _TYPED if len(word) > 1)]
+
     def obvious(self, view: FiveView) -> FiveAction | None:
         """Returns a pass if the discard cannot be called. RF-17 Never with `calls = table`, which would reveal that."""
         if not self.may_help or view.public.stage != CLAIMS:
