@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.commands import Ran, assert_bad_input, assert_no_accident, played, run
+from tests.support.matches_played import small_record
 
-from meldhouse.core.record import read_record
+from meldhouse.core.record import Player, Record, read_record, write_record
 from meldhouse.games.registry import build_game
 
 
@@ -214,3 +216,15 @@ def test_any_shuffled_lines_are_verified_or_refused(
 ) -> None:
     file = tmp_path_factory.getbasetemp() / "shuffled"
     assert_no_accident(with_text(file, "\n".join(["meldhouse record 1", *lines]), "verify"))
+
+
+def test_replay_speaks_to_the_person_and_shows_cards_as_on_the_table(tmp_path: Path) -> None:
+    record = read_record(small_record("rhine-rummy", "you"), build_game)
+    seats = [Player("person", ""), *record.seats[1:]]
+    path = tmp_path / "own.txt"
+    path.write_text(write_record(Record(record.match, seats, "")), encoding="utf-8")
+    told = run("replay", str(path)).out
+    assert "You draw" in told
+    assert "Seat 0" not in told
+    assert "♣" in told
+    assert not re.search(r"\b(10|[2-9AJQK])[cdhs]('|\b)", told)

@@ -9,7 +9,7 @@ from typing import Any
 from meldhouse.analysis.model import Moment, Review, Said, StepForm
 from meldhouse.analysis.registry import review_class
 from meldhouse.core.game import AnyGame
-from meldhouse.games.registry import build_game
+from meldhouse.games.registry import build_game, game_info
 from meldhouse.solvers.melding.steps import Step
 from meldhouse.words import Words
 from meldhouse.words.steps import step_text
@@ -21,15 +21,15 @@ _ACTIONS = ("best", "chosen")
 def say(words: Words, game: str, said: Said) -> str:
     """Writes a line in one language."""
     shown = {
-        name: action_text(words, game, text, None) if name in _ACTIONS else text
+        name: action_text(words, game, text, None) if name in _ACTIONS else game_info(game).show_cards(text)
         for name, text in said.cards.items()
     }
     return words.say(said.key, **shown, **said.numbers)
 
 
 def name_of(words: Words, review: Review, seat: int) -> str:
-    """Returns the name of a seat's player, or the number of the seat."""
-    return review.names[seat] or words.say("seat", number=seat)
+    """Returns the name of a seat's player."""
+    return words.names(review.names)[seat]
 
 
 def level_texts(words: Words, levels: Sequence[str]) -> str:
@@ -44,7 +44,10 @@ def place_text(words: Words, review: Review, moment: Moment) -> str:
 
 def action_text(words: Words, game: str, action: str, laid: str | None) -> str:
     """Describes an action; a turn that lays cards only by the cards from the hand."""
-    return review_class(game).action_text(words, game, action, laid)
+    show = game_info(game).show_cards
+    word, space, cards = action.partition(" ")
+    shown = None if laid is None else show(laid)
+    return review_class(game).action_text(words, game, word + space + show(cards), shown)
 
 
 def chosen_text(words: Words, review: Review, moment: Moment) -> str:
@@ -79,8 +82,9 @@ def reason_texts(words: Words, review: Review, moment: Moment) -> list[str]:
 
 def step_texts(words: Words, review: Review, moment: Moment) -> list[str]:
     """Lists the steps of the expert's turn."""
-    game = build_game(review.game, review.players)
-    return [step_text(words, step_of(game, form), game.write_cards) for form in moment.steps]
+    game, show = build_game(review.game, review.players), game_info(review.game).show_cards
+    steps = [step_of(game, form) for form in moment.steps]
+    return [step_text(words, step, lambda cards: show(game.write_cards(cards))) for step in steps]
 
 
 def step_of(game: AnyGame, form: StepForm) -> Step:

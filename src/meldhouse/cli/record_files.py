@@ -38,5 +38,11 @@ def read_match(text: str) -> Record:
 
 
 def names_of(record: Record, words: Words) -> list[str]:
-    """Returns the names of the seats: the players' names, or numbers."""
-    return [player.name or words.say("seat", number=seat) for seat, player in enumerate(record.seats)]
+    """Returns the names of the seats."""
+    return words.names([player.name for player in record.seats])
+
+
+def your_seat(record: Record) -> int | None:
+    """Returns the seat of the only player without a name, who has played in this terminal."""
+    names = [player.name for player in record.seats]
+    return names.index("") if names.count("") == 1 else None

@@ -12,6 +12,12 @@ from meldhouse.parts.errors import RulesVersionError
 from meldhouse.parts.seats import Seat
 
 Build = Callable[[int, Mapping[str, OptionValue]], AnyGame]
+ShowCards = Callable[[str], str]
+
+
+def without_marks(cards: str) -> str:
+    """Returns cards in notation without the marks that distinguish copies: `r5' *` is `r5 *`."""
+    return cards.replace("'", "")
 
 
 @final
@@ -51,6 +57,7 @@ class GameInfo:
         low_score_wins: bool = False,
         untimed: Mapping[str, OptionValue] | None = None,
         is_rearrangeable: bool = False,
+        show_cards: ShowCards = without_marks,
     ) -> None:
         #: the name in commands, records and on the wire: `rummy-five`
         self.name = name
@@ -73,6 +80,8 @@ class GameInfo:
         self.untimed = dict(untimed or {})
         #: the layout may be rearranged: the game has a bell, drafts of a turn and equal copies
         self.is_rearrangeable = is_rearrangeable
+        #: turns cards in notation into cards for people to read
+        self.show_cards = show_cards
 
     def build(
         self, players: int, options: Mapping[str, OptionValue], rules_version: int | None = None

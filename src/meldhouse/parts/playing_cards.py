@@ -16,6 +16,7 @@ Card = int
 Kind = int
 
 SUITS: Final = "cdhs"
+SUIT_SIGNS: Final = "♣♦♥♠"
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 JOKER: Final = 52
 KINDS: Final = 53
@@ -64,6 +65,22 @@ def packs_of_cards(packs: int) -> list[Card]:
 def write_kind(kind: Kind) -> str:
     """Writes a kind as `10d` or `*`."""
     return "*" if kind == JOKER else RANKS[kind % 13] + SUITS[kind // 13]
+
+
+def show_kind(kind: Kind) -> str:
+    """Writes a kind for people: `10♦` or `*`."""
+    return "*" if kind == JOKER else RANKS[kind % 13] + SUIT_SIGNS[kind // 13]
+
+
+def shown_cards(cards: str) -> str:
+    """Returns cards in notation as people see them: `10d' *` is `10♦ *`."""
+    return " ".join([_shown_card(word) for word in cards.split(" ")])
+
+
+def _shown_card(word: str) -> str:
+    bare = word.rstrip("'")
+    suit = SUITS.find(bare[-1:]) if bare else -1
+    return bare if suit < 0 else bare[:-1] + SUIT_SIGNS[suit]
 
 
 def write_card(card: Card) -> str:

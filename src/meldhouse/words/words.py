@@ -152,6 +152,12 @@ class Words:
             return self.say("the-table")
         return names[seat] if 0 <= seat < len(names) else self.say("seat", number=seat)
 
+    def names(self, names: Sequence[str]) -> list[str]:
+        """Returns the names of all seats. The only player without a name is "you"; of several, each is a number."""
+        if names.count("") == 1 and len(names) > 1:
+            return [name or self.say("play.you") for name in names]
+        return [name or self.say("seat", number=seat) for seat, name in enumerate(names)]
+
     def listed(self, items: Sequence[str]) -> str:
         """Joins several items that are not a sentence: `a, b, c`."""
         return self.say("list-separator").join(items)

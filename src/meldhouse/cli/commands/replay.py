@@ -9,10 +9,11 @@ import typer
 
 from meldhouse.cli.batch import UsageError
 from meldhouse.cli.output import JsonOption, LangOption, tell, tell_json, words_for
-from meldhouse.cli.record_files import FileArgument, names_of, read_match, read_text
+from meldhouse.cli.record_files import FileArgument, names_of, read_match, read_text, your_seat
 from meldhouse.core.events import Event, Told
 from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import MatchRunning, Record
+from meldhouse.games.registry import game_info
 from meldhouse.parts.values import Value
 from meldhouse.words import Words
 
@@ -72,11 +73,12 @@ def _as_lines(record: Record, seat: int | None, is_open: bool) -> Iterator[dict[
 
 
 def _as_texts(record: Record, seat: int | None, is_open: bool, words: Words) -> Iterator[str]:
-    game, names = record.match.game, names_of(record, words)
+    game, names, me = record.match.game, names_of(record, words), your_seat(record)
+    show = game_info(game.name).show_cards
     yield words.say("cli.replay.head", game=words.game(game.name), names=words.listed_with_and(names))
     for number, told in enumerate(record.match.log):
         for eyes, event in _seen(told, seat, is_open, game.players):
-            text = words.event(event, game.write_cards, names)
+            text = words.event(event, lambda cards: show(game.write_cards(cards)), names, me)
             if is_open and eyes is not None:
                 text = words.say("cli.replay.seen-by", name=names[eyes], text=text)
             yield f"{number:>4}  {text}"

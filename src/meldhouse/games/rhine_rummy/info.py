@@ -8,6 +8,7 @@ from meldhouse.core.game_info import GameInfo, ShortMatch
 from meldhouse.games.rhine_rummy import former_rhine_rummy, rhine_rummy
 from meldhouse.games.rhine_rummy.events import DealEnded
 from meldhouse.games.rhine_rummy.options import RHINE_OPTIONS, RULES_VERSION
+from meldhouse.parts.playing_cards import shown_cards
 
 #: RR-7 points are penalties; RR-8 a deal that ends with an empty stock has no winner
 RHINE_RUMMY_INFO: Final = GameInfo(
@@ -24,4 +25,5 @@ RHINE_RUMMY_INFO: Final = GameInfo(
     short_match=ShortMatch(2, {"deals": 1}),
     low_score_wins=True,
     is_rearrangeable=True,
+    show_cards=shown_cards,
 )

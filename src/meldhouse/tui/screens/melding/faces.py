@@ -8,7 +8,7 @@ from rich.text import Text
 
 from meldhouse.games.rummikub.tiles import COLOURS
 from meldhouse.games.rummikub.tiles import write_kind as write_tile_kind
-from meldhouse.parts.playing_cards import JOKER, RANKS
+from meldhouse.parts.playing_cards import JOKER, SUIT_SIGNS, show_kind
 
 _PAPER = "on grey93"
 _JOKER = f"bold magenta {_PAPER}"
@@ -19,7 +19,6 @@ TILE_STYLES = (
     f"bold red3 {_PAPER}",
 )
 CARD_STYLES = (TILE_STYLES[0], TILE_STYLES[3], TILE_STYLES[3], TILE_STYLES[0])
-SUIT_SIGNS = "♣♦♥♠"
 #: tiles `r12` and cards `10♦` in a text, but not parts of a longer word
 _TILE = re.compile(r"(?<![A-Za-z0-9])([kbor])(1[0-3]|[1-9])(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![A-Za-z0-9])(10|[2-9AJQK])([♣♦♥♠])")
@@ -40,15 +39,10 @@ def with_tiles(text: str, style: str = "") -> Text:
     return shown
 
 
-def write_card(kind: int) -> str:
-    """Returns a card: `10♦`, `*`."""
-    return "*" if kind == JOKER else RANKS[kind % 13] + SUIT_SIGNS[kind // 13]
-
-
 def card_face(kind: int, stands: str) -> Text:
     """Returns a coloured card: `10♦`, `*`, `*=10♦`."""
     style = _JOKER if kind == JOKER else CARD_STYLES[kind // 13]
-    return _with_meaning(Text(write_card(kind), style=style), stands)
+    return _with_meaning(Text(show_kind(kind), style=style), stands)
 
 
 def with_playing_cards(text: str, style: str = "") -> Text:

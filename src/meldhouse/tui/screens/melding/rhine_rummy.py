@@ -15,10 +15,18 @@ from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
 from meldhouse.games.rhine_rummy.state import RhineView
-from meldhouse.parts.playing_cards import JOKER, RANKS, rank_of_kind, read_kind, suit_of_kind, write_kind
+from meldhouse.parts.playing_cards import (
+    JOKER,
+    RANKS,
+    rank_of_kind,
+    read_kind,
+    show_kind,
+    suit_of_kind,
+    write_kind,
+)
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.screens.melding.announcements import grouped, hands_left, laid_line, score_table
-from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards, write_card
+from meldhouse.tui.screens.melding.faces import card_face, with_playing_cards
 from meldhouse.tui.screens.melding.kit import EXAMPLES, Notation, SharedKit, Shown, Tiles, TurnActions
 from meldhouse.tui.screens.melding.screen import MeldingScreen
 from meldhouse.tui.screens.protocol import Names
@@ -38,7 +46,7 @@ class RhineKit(SharedKit):
     """The parts of Rhine Rummy for the shared screen."""
 
     def __init__(self, game: RhineRummy) -> None:
-        notation = Notation(3, read_kind, write_kind, write_card, card_face, with_playing_cards)
+        notation = Notation(3, read_kind, write_kind, show_kind, card_face, with_playing_cards)
         super().__init__(game, TurnActions(Lay, DRAW, PASS), notation)
         self._game = game
 
@@ -63,7 +71,7 @@ class RhineKit(SharedKit):
         if reading.wild == NOTHING:
             return Shown(reading.is_group, {})
         meaning = reading.meaning
-        stands = RANKS[meaning - OF_GROUP - 1] if meaning >= OF_GROUP else write_card(meaning)
+        stands = RANKS[meaning - OF_GROUP - 1] if meaning >= OF_GROUP else show_kind(meaning)
         return Shown(reading.is_group, {reading.wild: stands})
 
     def tidied(self, tiles: Tiles) -> Tiles | None:
