@@ -32,11 +32,19 @@ from meldhouse.games.rummy_five.actions import (
     read_action,
     write_action,
 )
-from meldhouse.games.rummy_five.combinations import Completion
+from meldhouse.games.rummy_five.calls import (
+    own_of,
+    refuse_completing,
+    refuse_missed,
+    refuse_own_river,
+    refuse_taking,
+    score_of,
+    seat_of,
+)
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.games.rummy_five.hand_splits import packed
 from meldhouse.games.rummy_five.imagine import imagine
-from meldhouse.games.rummy_five.scoring import HandScore, score_hand
+from meldhouse.games.rummy_five.scoring import HandScore
 from meldhouse.games.rummy_five.state import (
     CLAIMS,
     OVER,
@@ -163,16 +171,16 @@ class RummyFive:
             return Refusal("no-live-discard", "RF-8")
         if public.turn == view.seat:
             return Refusal("own-discard", "RF-6")
-        if public.answered >> _seat(view) & 1:
+        if public.answered >> seat_of(view) & 1:
             return Refusal("already-answered", "RF-8")
         return None
 
     def refuse_discard(self, view: FiveView, action: Discard) -> Refusal | None:
         """RF-5 Checks that the card is in the hand, and that it is the drawn one after Go."""
-        own = _own(view)
+        own = own_of(view)
         if action.card not in own.hand:
             return Refusal("card-not-held", "RF-6", cards=(action.card,))
-        if view.public.has_gone(_seat(view)):
+        if view.public.has_gone(seat_of(view)):
             if action.go:
                 return Refusal("go-already", "RF-5")
             if action.card != own.drawn:
@@ -186,7 +194,7 @@ class RummyFive:
 
         With `calls = table` only publicly visible errors are refused; others are mistakes (RF-17).
         """
-        own = _own(view)
+        own = own_of(view)
         if own.drawn is None:
             return Refusal("no-draw", "RF-6")
         if view.public.has_misdeclared:
@@ -195,44 +203,21 @@ class RummyFive:
 
     def refuse_self_draw(self, view: FiveView) -> Refusal | None:
         """RF-2, RF-3 Checks the hand with the drawn card. The bars of Catch do not apply (RF-10)."""
-        own = _own(view)
+        own = own_of(view)
         card = transitions.drawn_card(own)
-        return self._refuse_completing(view, own.without(card), card, True, view.stock == 0)
-
-    def _refuse_completing(
-        self, view: FiveView, concealed: tuple[Card, ...], card: Card, self_draw: bool, last_card: bool
-    ) -> Refusal | None:
-        """RF-2, RF-3, BE-2, BE-4 Checks that a hand is complete and worth the minimum without dealer points."""
-        edition = self.edition
-        if not edition.reader.completing(packed(concealed)) >> card & 1:
-            return Refusal("not-complete", edition.hand_clause, cards=(*concealed, card))
-        score = self.score(view, concealed, card, self_draw, last_card)
-        if score is None:
-            return Refusal("not-complete", edition.hand_clause, cards=(*concealed, card))
-        if not score.may_go_out:
-            worth = score.points - score.dealer
-            return Refusal(
-                "too-few-points", edition.minimum_clause, numbers={"worth": worth, "needed": edition.minimum}
-            )
-        if view.public.has_gone(_seat(view)) and view.public.exposed[_seat(view)]:
-            return Refusal("barred-by-wrong-go", "RF-17")
-        return None
+        return refuse_completing(self.edition, view, own.without(card), card, True, view.stock == 0)
 
     def score(
         self, view: FiveView, concealed: tuple[Card, ...], card: Card, self_draw: bool, last_card: bool
     ) -> HandScore | None:
         """Returns the value of the seat's hand with a completing card, or None if it is not complete."""
-        public, seat = view.public, _seat(view)
-        is_first = not any(public.exposed) and not public.river(seat)
-        done = Completion(card, self_draw, public.has_gone(seat), is_first, last_card)
-        dealer = public.streak if public.dealer == seat else 0
-        return score_hand(self.edition, concealed, public.exposed[seat], done, dealer)
+        return score_of(self.edition, view, concealed, card, self_draw, last_card)
 
     # --- Calling: Go ---
 
     def refuse_go(self, view: FiveView, discard: Card) -> Refusal | None:
         """RF-5 Checks that Go is the player's first, with a concealed hand that is one card away afterwards."""
-        public, seat, own = view.public, _seat(view), _own(view)
+        public, seat, own = view.public, seat_of(view), own_of(view)
         if public.has_gone(seat):
             return Refusal("go-already", "RF-5")
         if not self.is_strict:
@@ -259,58 +244,22 @@ class RummyFive:
     def refuse_catch(self, view: FiveView) -> Refusal | None:
         """RF-9 Checks that the discard completes the hand and that neither bar applies."""
         card = view.public.discards[-1].card
-        refused = self._refuse_completing(view, _own(view).hand, card, False, view.stock == 0)
+        refused = refuse_completing(self.edition, view, own_of(view).hand, card, False, view.stock == 0)
         if refused is not None:
             return refused
-        return self._refuse_own_river(view, card) or self._refuse_missed(view, card)
-
-    def _refuse_own_river(self, view: FiveView, card: Card) -> Refusal | None:
-        """RF-9 Checks the first bar: the player has discarded this card in this deal, taken by another or not."""
-        for thrown in view.public.river(_seat(view)):
-            if thrown.card == card:
-                return Refusal("discarded-before", "RF-9", cards=(card,))
-        return None
-
-    def _refuse_missed(self, view: FiveView, card: Card) -> Refusal | None:
-        """RF-9 Checks the second bar: the player could have caught the same card since their last discard.
-
-        The hand has not changed since then, so the discards show what was possible.
-        """
-        earlier = view.public.discards[:-1]
-        for thrown in reversed(earlier):
-            if thrown.seat == view.seat:
-                return None
-            if thrown.card == card:
-                was_refused = self._refuse_completing(view, _own(view).hand, card, False, False)
-                return None if was_refused is not None else Refusal("missed-before", "RF-9", cards=(card,))
-        return None
+        return refuse_own_river(view, card) or refuse_missed(self.edition, view, card)
 
     def refuse_run(self, view: FiveView) -> Refusal | None:
         """RF-6 Checks Run, which only the next player after the discarder can call."""
         trio = run_with(view.public.discards[-1].card)
         if view.seat != left_of(view.public.turn, self.players):
             return Refusal("run-not-next", "RF-6")
-        return self._refuse_taking(view, trio, "no-run")
+        return refuse_taking(self.edition, view, trio, "no-run")
 
     def refuse_set(self, view: FiveView) -> Refusal | None:
         """RF-6 Checks Set, which anyone but the discarder can call."""
         trio = set_with(view.public.discards[-1].card)
-        return self._refuse_taking(view, trio if self.edition.is_trio(trio) else None, "no-set")
-
-    def _refuse_taking(self, view: FiveView, trio: Trio | None, code: str) -> Refusal | None:
-        """RF-5, RF-6, RF-7, BE-4 Checks for no Go, for a discard that is not the last, and for two fitting cards."""
-        public, seat, hand = view.public, _seat(view), _own(view).hand
-        card = public.discards[-1].card
-        if public.has_gone(seat):
-            return Refusal("call-after-go", "RF-5")
-        if view.stock == 0:
-            return Refusal("last-discard", "RF-7", cards=(card,))
-        if len(public.exposed[seat]) >= self.edition.trios:
-            clause = self.edition.minimum_clause if self.edition.trios > 1 else "RF-6"
-            return Refusal("no-more-calls", clause, numbers={"calls": self.edition.trios})
-        if trio is None or not transitions.holds_rest(hand, trio, card):
-            return Refusal(code, self.edition.hand_clause, cards=(card,))
-        return None
+        return refuse_taking(self.edition, view, trio if self.edition.is_trio(trio) else None, "no-set")
 
     # --- Transitions ---
 
@@ -327,7 +276,7 @@ class RummyFive:
         view = state.view(seat)
         if not self.is_strict and self.refuse_self_draw(view) is not None:
             return transitions.misdeclare(state, seat)
-        own = _own(view)
+        own = own_of(view)
         card = transitions.drawn_card(own)
         score = self.score(view, own.without(card), card, True, view.stock == 0)
         assert score is not None
@@ -370,7 +319,7 @@ class RummyFive:
         if isinstance(answer, Catch):
             view = state.view(winner)
             card = view.public.discards[-1].card
-            score = self.score(view, _own(view).hand, card, False, view.stock == 0)
+            score = self.score(view, own_of(view).hand, card, False, view.stock == 0)
             assert score is not None
             after, won = transitions.win(
                 state, winner, state.public.turn, card, score, self._wrong_goes(state)
@@ -437,15 +386,3 @@ class RummyFive:
 
     def write_cards(self, cards: Sequence[Card]) -> str:
         return write_cards(cards)
-
-
-def _own(view: FiveView) -> FiveOwn:
-    own = view.own
-    assert own is not None
-    return own
-
-
-def _seat(view: FiveView) -> Seat:
-    seat = view.seat
-    assert seat is not None
-    return seat
