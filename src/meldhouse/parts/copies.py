@@ -27,6 +27,8 @@ _WIDTH: Final = 256
 
 #: judges a reading by the changed sets of the old table and those of the new one
 Accepts: TypeAlias = Callable[[Layout, Layout], bool]
+#: checks if no reading with a pairing can be accepted
+IsHopeless: TypeAlias = Callable[[Pairing], bool]
 #: the cards of a kind, one for each of its slots
 Way: TypeAlias = list[int]
 
@@ -90,13 +92,14 @@ class Copies:
         stood_for: Mapping[int, int],
         stands_for: Mapping[int, int],
         accepts: Accepts,
-        most: int = MOST_READINGS,
+        is_hopeless: IsHopeless,
     ) -> tuple[Layout, bool]:
         """Returns the first reading that is accepted, and True; otherwise the first one, and False.
 
         `matter` lists the kinds that the rules ask about. `stood_for` gives for each wild of the old table
-        its meaning there, `stands_for` for each wild as it now lies (by the card that lies there). No more than
-        `most` readings are looked at. Unchanged sets do not take part: all of their cards stay.
+        its meaning there, `stands_for` for each wild as it now lies (by the card that lies there). `is_hopeless`
+        says of a pairing that no reading with it will be accepted. No more than `MOST_READINGS` are looked at.
+        Unchanged sets do not take part: all of their cards stay.
         """
         open_kinds = [kind for kind in matter if self._is_choice(kind, stood_for)]
         rows = tuple([self._before[number] for number in self.rows])
@@ -104,19 +107,22 @@ class Copies:
         if not open_kinds:
             return self._table(first), accepts(rows, first)
         meaning_at = self._meanings_by_slot(stands_for)
-        left = most
+        left = MOST_READINGS
         is_first = True
         for pairing in self._pairings(open_kinds):
+            is_lost = is_hopeless(pairing)
+            if is_lost and not is_first:
+                continue
             ways = [self._ways(kind, pairing, stood_for, meaning_at) for kind in open_kinds]
             picks = [0] * len(ways)
             while left:
                 left -= 1
                 reading = self._reading(first, open_kinds, [ways[at][pick] for at, pick in enumerate(picks)])
-                if accepts(rows, reading):
+                if not is_lost and accepts(rows, reading):
                     return self._table(reading), True
                 if is_first:
                     first, is_first = reading, False
-                if not _step(picks, ways):
+                if is_lost or not _step(picks, ways):
                     break
         return self._table(first), False
 
@@ -142,7 +148,8 @@ class Copies:
         wanted = set(open_kinds)
         open_rows = [wanted.intersection(kinds) for kinds in rows]
         matter = [[not kinds.isdisjoint(column) for column in columns] for kinds in open_rows]
-        return partners.all_best(matter)
+        forms = [tuple([card >> self._shift for card in self._before[number]]) for number in self.rows]
+        return partners.all_best(matter, forms)
 
     def _sorted_kinds(self, cards: Sequence[int]) -> list[int]:
         return sorted([card >> self._shift for card in cards])

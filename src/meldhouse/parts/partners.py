@@ -28,13 +28,14 @@ def unchanged_sets(before: Sequence[Form], after: Sequence[Form]) -> list[int]:
     return found
 
 
-def shared_count(one: Sequence[int], other: Sequence[int]) -> int:
+def shared_count(one: list[int], other: list[int]) -> int:
     """Counts the members that two sorted lists have in common."""
     at = count = 0
+    size = len(other)
     for member in one:
-        while at < len(other) and other[at] < member:
+        while at < size and other[at] < member:
             at += 1
-        if at < len(other) and other[at] == member:
+        if at < size and other[at] == member:
             count += 1
             at += 1
     return count
@@ -43,57 +44,52 @@ def shared_count(one: Sequence[int], other: Sequence[int]) -> int:
 # --- turns that change little ---
 
 
-def is_best_by_marks(before: Sequence[Form], after: Sequence[Form], shift: int) -> bool:
+def is_best_by_marks(before: tuple[Form, ...], after: tuple[Form, ...], shift: int) -> bool:
     """Checks fast if as many cards stay by their marks as in any pairing by kinds. Only a yes is certain.
 
     Sets that lie at their place as before are paired; that costs nobody a card. Each other old set must share
     with some new set, with another for each, as many cards by marks as it shares kinds with any.
     """
-    changed = [number for number in range(len(after)) if not _lies(before, after, number)]
+    old = [sorted(cards) for cards in changed_sets(before, after)]
+    new = [sorted(cards) for cards in changed_sets(after, before)]
+    new_kinds = [_kinds_of(cards, shift) for cards in new]
     taken: list[int] = []
-    for number, old in enumerate(before):
-        if _lies(before, after, number):
-            continue
-        partner = _partner_by_marks(old, after, changed)
+    for cards in old:
+        partner, count = _nearest(cards, new)
         if partner in taken:
             return False
         taken.append(partner)
-        count = _common_count(old, after[partner]) if partner != ALONE else 0
-        if count < len(old) and count < _most_by_kinds(old, after, changed, shift):
+        if count < len(cards) and count < _nearest(_kinds_of(cards, shift), new_kinds)[1]:
             return False
     return True
 
 
-def _lies(before: Sequence[Form], after: Sequence[Form], number: int) -> bool:
-    return number < len(before) and number < len(after) and before[number] == after[number]
+def changed_sets(table: tuple[Form, ...], other: tuple[Form, ...]) -> list[Form]:
+    """Returns the sets of a table that do not lie at the same place of another."""
+    count = len(other)
+    found: list[Form] = []
+    for number, cards in enumerate(table):
+        if number < count:
+            there = other[number]
+            if there is cards or there == cards:
+                continue
+        found.append(cards)
+    return found
 
 
-def _partner_by_marks(old: Form, after: Sequence[Form], changed: Sequence[int]) -> int:
-    """Returns the changed set that shares the most cards with an old one."""
-    partner, most = ALONE, 0
-    for number in changed:
-        count = _common_count(old, after[number])
+def _kinds_of(cards: list[int], shift: int) -> list[int]:
+    """Returns the kinds of sorted cards, which are sorted, too."""
+    return [card >> shift for card in cards]
+
+
+def _nearest(one: list[int], others: list[list[int]]) -> tuple[int, int]:
+    """Returns the first list that shares the most members with one, or ALONE, and how many these are."""
+    nearest, most = ALONE, 0
+    for number, other in enumerate(others):
+        count = shared_count(one, other)
         if count > most:
-            partner, most = number, count
-    return partner
-
-
-def _common_count(one: Form, other: Form) -> int:
-    """Counts the members that two forms without repetitions have in common."""
-    count = 0
-    for member in one:
-        if member in other:
-            count += 1
-    return count
-
-
-def _most_by_kinds(old: Form, after: Sequence[Form], changed: Sequence[int], shift: int) -> int:
-    """Returns the most kinds that an old set shares with a changed one."""
-    kinds = sorted([card >> shift for card in old])
-    most = 0
-    for number in changed:
-        most = max(most, shared_count(kinds, sorted([card >> shift for card in after[number]])))
-    return most
+            nearest, most = number, count
+    return nearest, most
 
 
 @final
@@ -103,7 +99,7 @@ class Partners:
     A pairing gives each row its column, or ALONE. Pairs that share nothing do not count as pairs.
     """
 
-    def __init__(self, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> None:
+    def __init__(self, rows: Sequence[list[int]], columns: Sequence[list[int]]) -> None:
         self._width = max(len(rows), len(columns))
         self.weights: list[list[int]] = []
         for row in rows:
@@ -120,6 +116,8 @@ class Partners:
         self._found: list[Pairing] = []
         self._tight: list[list[int]] = []
         self._most_after: list[int] = []
+        #: by row: the row before it that is alike, or ALONE
+        self._twin: list[int] = []
 
     # --- one best pairing: the Hungarian method ---
 
@@ -173,12 +171,14 @@ class Partners:
 
     # --- all of them ---
 
-    def all_best(self, matter: Sequence[Sequence[bool]]) -> list[Pairing]:
+    def all_best(self, matter: Sequence[Sequence[bool]], forms: Sequence[Form]) -> list[Pairing]:
         """Returns every best pairing that differs where it matters, the first one first.
 
         `matter` says of each row and column if it matters that they are partners. Rows that are not
-        connected with such a pair keep their partner.
+        connected with such a pair keep their partner. Rows of equal form may exchange their partners, so only
+        one order of these is listed.
         """
+        self._twin = _twins(forms)
         self._tight = [self._tight_columns(row) for row in range(len(self.weights))]
         rows = self._rows_that_matter(matter)
         if not rows:
@@ -227,14 +227,27 @@ class Partners:
                 self._found.append(list(pairing))
             return
         row = rows[at]
-        for column in self._tight[row]:
-            if column not in used:
-                used.add(column)
-                pairing[row] = column
-                self._search(rows, at + 1, pairing, needed - self.weights[row][column], used)
-                used.discard(column)
+        twin = self._twin[row]
+        lowest = ALONE if twin == ALONE else pairing[twin]
+        if twin == ALONE or lowest != ALONE:
+            for column in self._tight[row]:
+                if column > lowest and column not in used:
+                    used.add(column)
+                    pairing[row] = column
+                    self._search(rows, at + 1, pairing, needed - self.weights[row][column], used)
+                    used.discard(column)
         pairing[row] = ALONE
         self._search(rows, at + 1, pairing, needed, used)
+
+
+def _twins(forms: Sequence[Form]) -> list[int]:
+    """Returns for each form the last equal one before it, or ALONE."""
+    last: dict[Form, int] = {}
+    found: list[int] = []
+    for number, form in enumerate(forms):
+        found.append(last.get(form, ALONE))
+        last[form] = number
+    return found
 
 
 def _root(label: list[int], row: int) -> int:

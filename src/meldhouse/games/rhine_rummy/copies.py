@@ -6,15 +6,15 @@ A turn is judged by kinds. Tables written without marks get copies here that fit
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 from meldhouse.core.refusal import Refusal
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set, set_form, tidy_set
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, read_set, set_form, tidy_set
 from meldhouse.games.rhine_rummy.turns import Turn, read_sets, refuse_cards, refuse_wilds
-from meldhouse.parts.copies import FROM_HAND, MOST_READINGS, Accepts, Copies
+from meldhouse.parts.copies import FROM_HAND, Accepts, Copies
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.layout import SEPARATOR, Layout, tiles_of, typed_sets
-from meldhouse.parts.partners import is_best_by_marks, unchanged_sets
+from meldhouse.parts.partners import Pairing, is_best_by_marks, shared_count, unchanged_sets
 from meldhouse.parts.playing_cards import COPIES, SUITS, Card, Kind, first_card, read_kind
 
 #: the signs of the suits, in the order of their letters
@@ -50,11 +50,14 @@ def _wilds_lie(turn: Turn) -> bool:
 # --- the best reading ---
 
 
-def best_reading(before: Layout, after: Layout, twos_wild: bool, accepts: Accepts) -> tuple[Layout, bool]:
+def best_reading(
+    before: Layout, after: Layout, twos_wild: bool, accepts: Accepts, wants_company: bool = False
+) -> tuple[Layout, bool]:
     """Returns the new table with its copies exchanged as the turn is read, and if that reading is accepted.
 
     Every card of the old table lies on the new one, and none lies there twice. Of the readings with the most
-    cards staying the first that is accepted counts; if none is, the first.
+    cards staying the first that is accepted counts; if none is, the first. With `wants_company` readings in which
+    a placed wild has none are known to be refused.
     """
     kept = unchanged_sets(_forms(before, twos_wild), _forms(after, twos_wild))
     copies = Copies(before, after, kept, 3)
@@ -63,28 +66,51 @@ def best_reading(before: Layout, after: Layout, twos_wild: bool, accepts: Accept
     matter = _kinds_that_matter(old_wilds, new_wilds)
     stood_for = {reading.wild: reading.exact_meaning for reading, _ in old_wilds}
     stands_for = {reading.wild: reading.exact_meaning for reading, _ in new_wilds}
-    most = 1 if _is_hopeless(copies, old_wilds, new_wilds, twos_wild) else MOST_READINGS
-    return copies.find(sorted(matter), stood_for, stands_for, accepts, most)
+    lonely = _Lonely(copies)
+    if wants_company:
+        lonely.find(before, after, set(stood_for.values()), twos_wild)
+    return copies.find(sorted(matter), stood_for, stands_for, accepts, lonely.is_in)
 
 
-def _is_hopeless(
-    copies: Copies,
-    old: Sequence[tuple[Reading, tuple[Card, ...]]],
-    new: Sequence[tuple[Reading, tuple[Card, ...]]],
-    twos_wild: bool,
-) -> bool:
-    """RR-6c Checks if some wild was placed and has no company in any reading."""
-    meanings = {reading.exact_meaning for reading, _ in old}
-    for reading, cards in new:
-        if reading.exact_meaning in meanings:
-            continue
+@final
+class _Lonely:
+    """Wilds that were placed and have no company, by the partners of their sets alone (RR-6c)."""
+
+    def __init__(self, copies: Copies) -> None:
+        self._copies = copies
+        #: the kinds of each changed set of the old table, sorted
+        self._old: list[list[Kind]] = []
+        #: the changed sets with a placed wild, and the kinds of their naturals, sorted
+        self._placed: list[tuple[int, list[Kind]]] = []
+        self._is_always = False
+
+    def find(self, before: Layout, after: Layout, meanings: set[int], twos_wild: bool) -> None:
+        """Finds the wilds that stand for nothing that a wild of the changed sets stood for."""
+        self._old = [sorted([card >> 3 for card in before[number]]) for number in self._copies.rows]
+        for column, number in enumerate(self._copies.columns):
+            reading = read_set(after[number], twos_wild)
+            if reading is None or reading.wild == NOTHING or reading.exact_meaning in meanings:
+                continue
+            naturals = sorted([card >> 3 for card in after[number] if card != reading.wild])
+            self._placed.append((column, naturals))
+            self._is_always = self._is_always or self._has_one_source(naturals)
+
+    def _has_one_source(self, naturals: Sequence[Kind]) -> bool:
+        """Checks if cards can only have come from one set of the table."""
         rows: set[int] = set()
-        for card in cards:
-            if not is_wild(card, twos_wild):
-                rows |= copies.rows_of(card >> 3)
-        if len(rows) == 1 and FROM_HAND not in rows:
+        for kind in naturals:
+            rows |= self._copies.rows_of(kind)
+        return len(rows) == 1 and FROM_HAND not in rows
+
+    def is_in(self, pairing: Pairing) -> bool:
+        """Checks if all naturals beside some placed wild stay in the partner of their old set."""
+        if self._is_always:
             return True
-    return False
+        for column, naturals in self._placed:
+            for row, partner in enumerate(pairing):
+                if partner == column and shared_count(naturals, self._old[row]) == len(naturals):
+                    return True
+        return False
 
 
 def best_reading_of(turn: Turn) -> Turn:
@@ -96,6 +122,7 @@ def best_reading_of(turn: Turn) -> Turn:
         turn.after,
         turn.twos_wild,
         lambda old, new: refuse_wilds(_read(old, new, turn)) is None,
+        wants_company=True,
     )
     return _read(turn.before, reading, turn)
 

@@ -257,13 +257,17 @@ def _list_lent(table: Layout, number: int, at: int, hand: Hand, found: list[Layo
 
 def _row_with(hand: Hand, suit: int, place: int, lent: Card) -> Set:
     """Two naturals of the hand that make a sequence with a card at this place."""
-    for first in (place - 2, place - 1, place):
-        if first < 1 or first + 2 > 14:
-            continue
-        row = [lent if at == place else _at(hand, suit, at) for at in range(first, first + 3)]
-        if _NONE not in row:
-            return tuple(row)
-    return ()
+    below = _at(hand, suit, place - 1) if place > 1 else _NONE
+    above = _at(hand, suit, place + 1) if place < HIGHEST_PLACE else _NONE
+    if below != _NONE:
+        lowest = _at(hand, suit, place - 2) if place > 2 else _NONE
+        if lowest != _NONE:
+            return lowest, below, lent
+        return (below, lent, above) if above != _NONE else ()
+    if above == _NONE or place + 2 > HIGHEST_PLACE:
+        return ()
+    highest = _at(hand, suit, place + 2)
+    return (lent, above, highest) if highest != _NONE else ()
 
 
 def _list_freed(table: Layout, number: int, reading: Reading, hand: Hand, found: list[Layout]) -> None:

@@ -14,7 +14,7 @@ from meldhouse.games.rhine_rummy.scoring import DOWN_AND_OUT, Values
 from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.layout import Layout
-from meldhouse.parts.playing_cards import packs_of_cards
+from meldhouse.parts.playing_cards import CARDS, packs_of_cards
 from meldhouse.parts.seats import Seat, clockwise_from, left_of
 from meldhouse.parts.stock import Stock
 
@@ -58,15 +58,16 @@ def draw(state: RhineState, seat: Seat) -> Outcome:
 
 def lay(state: RhineState, seat: Seat, table: Layout, values: Values) -> Outcome:
     """RR-4, RR-5, RR-7 The table lies anew; who has tabled cards has qualified; who holds none goes out."""
-    tabled: set[int] = set()
+    is_tabled = [False] * CARDS
     for cards in table:
-        tabled.update(cards)
+        for card in cards:
+            is_tabled[card] = True
     hand = state.private[seat].hand
-    left = tuple([card for card in hand if card not in tabled])
+    left = tuple([card for card in hand if not is_tabled[card]])
     public = state.public.copy()
     public.table = table
     public.qualified |= 1 << seat
-    told = [Told(Laid(seat, tuple([card for card in hand if card in tabled]), len(left), table))]
+    told = [Told(Laid(seat, tuple([card for card in hand if is_tabled[card]]), len(left), table))]
     is_first = not state.public.has_qualified(seat)
     if is_first:
         told.append(Told(Qualified(seat)))

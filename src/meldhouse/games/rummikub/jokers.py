@@ -10,7 +10,7 @@ from meldhouse.games.rummikub.sets import GROUP, read_set
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, is_joker
 from meldhouse.parts.copies import Copies
 from meldhouse.parts.layout import Layout
-from meldhouse.parts.partners import ALONE, is_best_by_marks, unchanged_sets
+from meldhouse.parts.partners import ALONE, Pairing, changed_sets, is_best_by_marks, unchanged_sets
 
 #: A joker's meaning: in a run the kind that it stands for, in a group this and the number.
 OF_GROUP: Final = 64
@@ -133,22 +133,21 @@ def is_plain(before: Layout, after: Layout) -> bool:
     """
     if _jokers_lie(before, after):
         return True
-    old, new = _changed(before, after), _changed(after, before)
+    old, new = tuple(changed_sets(before, after)), tuple(changed_sets(after, before))
     return is_best_by_marks(old, new, 1) and _is_fair(old, new)
-
-
-def _changed(table: Layout, other: Layout) -> Layout:
-    """Returns the sets of a table that do not lie at the same place of another."""
-    return tuple(
-        [tiles for number, tiles in enumerate(table) if number >= len(other) or other[number] != tiles]
-    )
 
 
 def _jokers_lie(before: Layout, after: Layout) -> bool:
     """Checks if every old set with a joker lies at the same place, tile for tile."""
+    count = len(after)
     for number, tiles in enumerate(before):
-        if (number >= len(after) or after[number] != tiles) and _has_joker(tiles):
-            return False
+        if number < count:
+            there = after[number]
+            if there is tiles or not _has_joker(tiles) or there == tiles:
+                continue
+        elif not _has_joker(tiles):
+            continue
+        return False
     return True
 
 
@@ -167,7 +166,7 @@ def retrieved_jokers(before: Layout, after: Layout) -> list[Retrieved]:
         return []
     matter = sorted({tile >> 1 for tiles in moved for tile in tiles})
     copies = Copies(before, after, kept, 1)
-    reading, _ = copies.find(matter, joker_meanings(before), joker_meanings(after), _is_fair)
+    reading, _ = copies.find(matter, joker_meanings(before), joker_meanings(after), _is_fair, _is_never)
     found = retrieved_in(before, reading)
     for one in found:
         one.joker = after[one.number][one.place]
@@ -183,6 +182,11 @@ def _has_joker(tiles: Sequence[Tile]) -> bool:
 
 def _is_fair(before: Layout, reading: Layout) -> bool:
     return not any(one.needs_set for one in retrieved_in(before, reading))
+
+
+def _is_never(pairing: Pairing) -> bool:
+    """Rules out no pairing: two jokers leave few readings."""
+    return False
 
 
 def homeless_notes(found: Sequence[Retrieved]) -> list[Refusal]:

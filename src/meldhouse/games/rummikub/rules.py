@@ -89,7 +89,7 @@ class Rummikub:
         found: list[RummikubAction] = [DRAW if view.stock else PASS]
         if public.has_opened(seat):
             for play in simple_plays(public.table, own.rack):
-                if not play.clears_joker or self.refuse_lay(view, play.table) is None:
+                if not play.is_doubtful or self.refuse_lay(view, play.table) is None:
                     found.append(Lay(play.table))
         else:
             for meld in openings(own.rack):

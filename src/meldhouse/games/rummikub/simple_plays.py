@@ -24,11 +24,11 @@ TileSet = tuple[Tile, ...]
 class Play:
     """A whole new table, and the tiles that come from the rack for it."""
 
-    def __init__(self, table: Layout, laid: TileSet, clears_joker: bool = False) -> None:
+    def __init__(self, table: Layout, laid: TileSet, is_doubtful: bool = False) -> None:
         self.table = table
         self.laid = laid
-        #: RK-3 a joker is retrieved: the rules have to be asked if it makes a new set
-        self.clears_joker = clears_joker
+        #: RK-3 a retrieved joker lies in a set that looks like its old one: the rules have to be asked
+        self.is_doubtful = is_doubtful
 
 
 def held_by_kind(rack: Sequence[Tile]) -> list[Tile]:
@@ -274,7 +274,10 @@ def _in_order(tiles: TileSet) -> TileSet:
 
 
 def _add_clearing(table: Layout, number: int, tiles: TileSet, held: list[Tile], plays: list[Play]) -> None:
-    """The rack has the tile that a joker stands for: the joker makes a new set with two others."""
+    """The rack has the tile that a joker stands for: the joker makes a new set with two others.
+
+    The old set keeps all tiles but the joker. Only a new set of the same kinds would keep more.
+    """
     reading = read_set(tiles)
     if reading is None:
         return
@@ -292,4 +295,9 @@ def _add_clearing(table: Layout, number: int, tiles: TileSet, held: list[Tile], 
         cleared = (*tiles[:place], tile, *tiles[place + 1 :])
         for new in news[:1]:
             laid = (tile, *[other for other in new if not is_joker(other)])
-            plays.append(Play((*_changed(table, number, (cleared,)), new), laid, True))
+            looks_alike = len(tiles) == len(new) and _sorted_kinds(tiles) == _sorted_kinds(new)
+            plays.append(Play((*_changed(table, number, (cleared,)), new), laid, looks_alike))
+
+
+def _sorted_kinds(tiles: TileSet) -> list[int]:
+    return sorted([tile >> 1 for tile in tiles])

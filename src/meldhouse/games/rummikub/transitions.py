@@ -22,9 +22,11 @@ from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, Rummikub
 from meldhouse.games.rummikub.tiles import TILES, Tile, is_joker, number_of, rack_points, with_tiles
 from meldhouse.games.rummikub.turns import first_meld_worth, is_moved
 from meldhouse.parts.chance import Chance
-from meldhouse.parts.layout import Layout, difference
+from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat, clockwise_from, left_of
 from meldhouse.parts.stock import Stock
+
+TileSet = tuple[Tile, ...]
 
 #: RK-1
 RACK: Final = 14
@@ -93,9 +95,7 @@ def draw_for_start(players: int, order: Sequence[Tile]) -> tuple[Seat, list[Told
 def lay(state: RummikubState, seat: Seat, table: Layout, told: list[Told], edition: Edition) -> Outcome:
     """RK-2, RK-3 Lays the table like this; a player without tiles has won."""
     public = state.public.copy()
-    laid = difference(public.table, table).added
-    gone = set(laid)
-    rack = tuple([tile for tile in state.private[seat].rack if tile not in gone])
+    laid, rack = _laid_and_left(table, state.private[seat].rack)
     is_first = not public.has_opened(seat)
     worth = first_meld_worth(public.table, table, edition) if is_first else 0
     public.table = table
@@ -107,6 +107,20 @@ def lay(state: RummikubState, seat: Seat, table: Layout, told: list[Told], editi
         return _end(after, seat, False, told)
     public.turn = left_of(seat, public.players)
     return after, told
+
+
+def _laid_and_left(table: Layout, rack: TileSet) -> tuple[TileSet, TileSet]:
+    """Returns the tiles of a rack that lie on the table, in the order of its sets, and those that are left."""
+    is_held = [False] * TILES
+    for tile in rack:
+        is_held[tile] = True
+    laid: list[Tile] = []
+    for tiles in table:
+        for tile in tiles:
+            if is_held[tile]:
+                is_held[tile] = False
+                laid.append(tile)
+    return tuple(laid), tuple([tile for tile in rack if is_held[tile]])
 
 
 def draw(state: RummikubState, seat: Seat, count: int, told: list[Told]) -> Outcome:
