@@ -22,24 +22,14 @@ from meldhouse.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 _SCRIPTS = "Scripts" if sys.platform == "win32" else "bin"
+PINS = str(ROOT / "requirements" / "run.lock")
 
 
 class Install:
     """An environment with nothing but the wheel and what it depends on."""
 
-    def __init__(self, folder: Path, requirement: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-        pins = ["-c", str(ROOT / "requirements" / "run.lock")]
-        done = subprocess.run(
-            [self.program("python"), "-m", "pip", "install", "-q", *pins, requirement],
-            env=environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode != 0:
-            leave_out(f"pip found no packages here: {done.stderr.strip()[-200:]}", INSTALL)
 
     def program(self, name: str) -> str:
         return str(self.folder / "venv" / _SCRIPTS / name)
@@ -93,14 +83,61 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(unpacked(sdist, folder / "unpacked"), "build_wheel", folder)
 
 
+class Tools:
+    """uv and pipx, installed into a folder of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        pip("install", "-q", "--target", str(folder), "uv", "pipx")
+
+    def uv(self, *arguments: str, **variables: str) -> None:
+        uv = str(self.folder / "bin" / "uv")
+        subprocess.run([uv, *arguments], env=environment(**variables), check=True)
+
+    def pipx(self, *arguments: str, **variables: str) -> None:
+        set_up = environment(PYTHONPATH=str(self.folder), **variables)
+        subprocess.run([sys.executable, "-m", "pipx", *arguments], env=set_up, check=True)
+
+    def install(self, folder: Path, *requirements: str) -> Install:
+        """Installs into a new environment."""
+        made = Install(folder)
+        self.uv("venv", "-q", "--python", sys.executable, str(folder / "venv"))
+        self.uv("pip", "install", "-q", "--python", made.program("python"), *requirements)
+        return made
+
+
+def pip(*arguments: str, python: str = sys.executable) -> None:
+    """Runs pip. Without packages to install, the test is left out."""
+    command = [python, "-m", "pip", *arguments]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        leave_out(f"pip found no packages here: {done.stderr.strip()[-200:]}", INSTALL)
+
+
+def command_in(folder: Path, *arguments: str) -> str:
+    """Returns the output of the command in a folder of programs."""
+    command = [str(folder / "meldhouse"), *arguments]
+    said = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=True)
+    return said.stdout
+
+
 @pytest.fixture(scope="module")
 def plain(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Install:
-    return Install(tmp_path_factory.mktemp("plain"), str(wheel))
+    made = Install(tmp_path_factory.mktemp("plain"))
+    subprocess.run([sys.executable, "-m", "venv", str(made.folder / "venv")], check=True)
+    pip("install", "-q", "-c", PINS, str(wheel), python=made.program("python"))
+    return made
 
 
 @pytest.fixture(scope="module")
-def served(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Install(tmp_path_factory.mktemp("server"), f"{wheel}[server]").served() as address:
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Tools:
+    return Tools(tmp_path_factory.mktemp("tools"))
+
+
+@pytest.fixture(scope="module")
+def served(wheel: Path, tools: Tools, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = tools.install(tmp_path_factory.mktemp("server"), "-c", PINS, f"{wheel}[server]")
+    with made.served() as address:
         yield address
 
 
@@ -161,22 +198,53 @@ def test_the_server_has_its_page_rules_texts_and_lessons(served: str) -> None:
             assert answer.read(), path
 
 
-@pytest.mark.skipif(not os.environ.get(INSTALL), reason=f"needs uv from the registry; set {INSTALL}")
-def test_uv_installs_it_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    python = str(tmp_path / "venv" / _SCRIPTS / "python")
-    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
-    subprocess.run([python, "-m", "pip", "install", "-q", "uv"], env=environment(), check=True)
-    folders = {
-        "UV_TOOL_DIR": str(tmp_path / "tools"),
-        "UV_TOOL_BIN_DIR": str(tmp_path / "bin"),
-        "MELDHOUSE_HOME": str(tmp_path / "home"),
-    }
-    install = [python, "-m", "uv", "tool", "install", "-q", "--python", sys.executable, f"{wheel}[server]"]
-    subprocess.run(install, env=environment(**folders), check=True)
-    said = subprocess.run(
-        [str(tmp_path / "bin" / "meldhouse"), "--version"],
-        env=environment(**folders),
-        capture_output=True,
-        text=True,
-    )
-    assert said.stdout.startswith(f"meldhouse {__version__}")
+#: through HTTP and the socket: a table with a bot, and a decision once it is our turn
+ONE_DECISION = """
+import asyncio, sys
+from meldhouse.client import Client
+
+async def play():
+    async with Client(sys.argv[1], name="Ann") as client:
+        table = await client.create("rummy-five", 2, seats=["me", "bot:novice"])
+        async with client.connect(table.table) as connection:
+            async for update in connection.updates():
+                if update.choices:
+                    return await connection.act(update.choices[0])
+
+asyncio.run(play())
+print("decided")
+"""
+NEEDS_REGISTRY = pytest.mark.skipif(
+    not os.environ.get(INSTALL), reason=f"installs more from the registry; set {INSTALL}"
+)
+
+
+@NEEDS_REGISTRY
+def test_uv_installs_it_as_a_tool(wheel: Path, tools: Tools, tmp_path: Path) -> None:
+    folders = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
+    tools.uv("tool", "install", "-q", "--python", sys.executable, f"{wheel}[server]", **folders)
+    assert command_in(tmp_path / "bin", "--version").startswith(f"meldhouse {__version__}")
+
+
+@NEEDS_REGISTRY
+def test_pipx_installs_it(wheel: Path, tools: Tools, tmp_path: Path) -> None:
+    folders = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
+    tools.pipx("install", "-q", "--python", sys.executable, str(wheel), **folders)
+    assert command_in(tmp_path / "bin", "--version").startswith(f"meldhouse {__version__}")
+
+
+@NEEDS_REGISTRY
+def test_the_lowest_versions_that_are_allowed_play_and_serve(
+    wheel: Path, tools: Tools, tmp_path: Path
+) -> None:
+    lowest = ["--resolution", "lowest-direct", "-r", str(ROOT / "pyproject.toml"), "--extra", "postgres"]
+    low = tools.install(tmp_path, *lowest)
+    tools.uv("pip", "install", "-q", "--python", low.program("python"), "--no-deps", str(wheel))
+    simulated = low.run("simulate", "rummy-five", "--deals", "5", "--seed", "1")
+    assert (simulated.returncode, simulated.stderr) == (0, "")
+    with low.served() as address:
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            assert answer.status == 200
+        code = [low.program("python"), "-c", ONE_DECISION, address]
+        played = subprocess.run(code, env=low.environment(), capture_output=True, text=True, timeout=120)
+    assert (played.stdout, played.stderr) == ("decided\n", "")
