@@ -35,8 +35,8 @@ def words_in(language: str) -> Words:
 class Words:
     """The texts of one language. A missing text raises TextError; a player never sees a key.
 
-    >>> words_in("en").level("expert")
-    'Expert'
+    >>> words_in("en").game("rhine-rummy")
+    'Rhine Rummy'
     """
 
     def __init__(self, texts: Texts) -> None:

@@ -62,8 +62,7 @@ class MeldQuestion:
 class Solution:
     """The plays found, best first, and the reach of the proof.
 
-    >>> from meldhouse.parts.arrangement import Arrangement
-    >>> nothing = solve(build_game("rummikub"), Arrangement(), ())
+    >>> nothing = solve(build_game("rummikub"), (), ())
     >>> nothing.best is None, nothing.is_proven
     (True, True)
     """
