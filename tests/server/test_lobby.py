@@ -57,6 +57,7 @@ async def test_join_by_link_and_by_code_watch_leave_fill_and_start(house: list[s
     async with guests(house, "Ann", "Bob", "Cleo") as (ann, bob, cleo):
         table = await ann.create("rummy-five", 4, is_quick=True)
         assert table.is_host
+        assert table.clock.claim == 3
         assert (await bob.join(table.table)).chairs[1].is_me
         joined = await cleo.join(table.code.lower(), 3)
         assert [chair.name for chair in joined.chairs] == ["Ann", "Bob", "", "Cleo"]

@@ -6,8 +6,8 @@ import pytest
 from tests.support.web.requests import asking
 
 ASK = """
-import { difference, turnsIn, turnsSince } from "./changes.js";
-export default (asked) => Array.isArray(asked) ? turnsSince(turnsIn(asked), 0) : difference(asked);
+import { difference, turnsSince } from "./changes.js";
+export default (asked) => Array.isArray(asked) ? turnsSince(asked, 0) : difference(asked);
 """
 
 

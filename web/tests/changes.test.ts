@@ -20,16 +20,23 @@ describe("turnsIn", () => {
 });
 
 describe("turnsSince", () => {
-  const turns = [0, 1, 2].map((seat) => ({ seat, before: [], after: [] }));
+  const events = [{ kind: "dealt", seat: 0 }, laid(0, "a b c"), laid(1, "a b c d"), laid(2, "a b c d e")];
 
   it("begins after the seat's own last turn", () => {
-    expect(turnsSince(turns, 1).map((turn) => turn.seat)).toEqual([2]);
-    expect(turnsSince(turns, 2)).toEqual([]);
+    expect(turnsSince(events, 1).map((turn) => turn.seat)).toEqual([2]);
+    expect(turnsSince(events, 2)).toEqual([]);
+  });
+
+  it("begins after a turn in which the seat drew or passed", () => {
+    const turn = { seat: 2, before: [["a", "b", "c", "d"]], after: [["a", "b", "c", "d", "e"]] };
+    const more = [laid(1, "a b c d"), { kind: "drew", seat: 0 }, laid(2, "a b c d e")];
+    expect(turnsSince(more, 0)).toEqual([turn]);
+    expect(turnsSince([...more, { kind: "passed", seat: 0 }], 0)).toEqual([]);
   });
 
   it("has every turn for a watcher and for a seat that has not laid", () => {
-    expect(turnsSince(turns, null)).toHaveLength(3);
-    expect(turnsSince(turns, 3)).toHaveLength(3);
+    expect(turnsSince(events, null)).toHaveLength(3);
+    expect(turnsSince(events, 3)).toHaveLength(3);
   });
 });
 

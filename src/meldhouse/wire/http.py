@@ -35,7 +35,7 @@ class ClockForm(Form):
 
     turn: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
     bank: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
-    claim: Annotated[int, msgspec.Meta(ge=1, le=120)] = 6
+    claim: Annotated[int, msgspec.Meta(ge=1, le=120)] = 3
 
 
 class TableForm(Form):

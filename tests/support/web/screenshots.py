@@ -63,6 +63,8 @@ def pages(browser: Browser, url: str, camera: Camera, look: Look) -> None:
 def drawers(page: Page, camera: Camera) -> None:
     """Takes pictures of the drawers of a table."""
     for name in ("rules", "scores", "chat", "menu"):
+        if name == "chat" and page.query_selector("aside"):
+            continue
         page.click(f"[data-open={name}]")
         page.wait_for_selector("dialog[open] h2")
         camera.take(page, f"drawer-{name}")

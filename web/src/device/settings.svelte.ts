@@ -10,10 +10,13 @@ interface Settings {
   language: Language;
   theme: Theme;
   has_sound: boolean;
+  has_vibration: boolean;
   /** The pause between two events of others, in milliseconds. */
   pace: number;
   /** Passes automatically if there is no possible call. */
   is_auto_pass: boolean;
+  /** Shows chat and log beside the table where there is room. */
+  is_docked: boolean;
   /** Shows tips to new players. */
   has_tips: boolean;
 }
@@ -42,8 +45,10 @@ function initial(): Settings {
     language: browserLanguage(),
     theme: "auto",
     has_sound: !isPhone,
+    has_vibration: false,
     pace: 550,
     is_auto_pass: true,
+    is_docked: true,
     has_tips: true,
   };
   return { ...usual, ...recall<Partial<Settings>>("settings") };

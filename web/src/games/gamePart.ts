@@ -1,10 +1,19 @@
 // The part of a game that the rest of the client uses.
 
 import type { Component } from "svelte";
-import type { OptionValue } from "../api/messages";
+import type { GameEvent, OptionValue } from "../api/messages";
 import type { AtTable } from "../table/atTable";
+import type { DealResult } from "../table/results";
+import type { Moments } from "../table/moments";
 import type { CardFamily } from "./cardFamilies";
 import type { MeldRules } from "./melding/melds";
+
+export interface OutcomeProps {
+  game: string;
+  result: DealResult;
+  /** The names by seat, with "you" for the player. */
+  names: string[];
+}
 
 export interface GamePart {
   /** The topic of the game's own texts in src/meldhouse/words. */
@@ -14,6 +23,14 @@ export interface GamePart {
   cards: CardFamily;
   /** The table, loaded when it is first needed. */
   table: () => Promise<{ default: Component<{ store: AtTable }> }>;
+  /** The cards and points that a deal's result shows, loaded when they are first needed; null if there are none. */
+  outcome: (() => Promise<{ default: Component<OutcomeProps> }>) | null;
+  /** What players see and hear of the game's events. */
+  moments: Moments;
+  /** Returns the call of an event, for large letters over the table; empty if nobody calls out. */
+  callIn: (game: string, event: GameEvent) => string;
+  /** Checks if the lowest score wins. */
+  isLowGood: boolean;
   /** The cards in the small picture of the game, and whether one more lies there face down. */
   picture: string[];
   hasBackInPicture: boolean;

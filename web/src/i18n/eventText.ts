@@ -2,6 +2,7 @@
 
 import type { GameEvent, HandScore } from "../api/messages";
 import { pretty } from "../games/cards";
+import { partOf } from "../games/registry";
 import type { AnyPayment } from "../table/results";
 import { has, listed, listedWithAnd, say, sayOf } from "./words.svelte";
 
@@ -25,6 +26,12 @@ const CARD_FIELDS = [
 export function seatName(seat: number | null, names: string[]): string {
   if (seat === null) return say("the-table");
   return names[seat] ?? say("seat", { number: seat });
+}
+
+/** Returns a call in large letters, `Mei: Run!` for example; empty if nobody calls out. */
+export function callText(game: string, event: GameEvent, names: string[]): string {
+  const call = partOf(game).callIn(game, event);
+  return call && typeof event.seat === "number" ? say("web.table.call", { name: names[event.seat] ?? "", call }) : "";
 }
 
 function isThere(value: unknown): boolean {

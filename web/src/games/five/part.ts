@@ -1,6 +1,8 @@
 import { readCards } from "../cardFamilies";
 import type { GamePart } from "../gamePart";
 import { editionOf } from "./editions";
+import type { GameEvent } from "../../api/messages";
+import { sayOf } from "../../i18n/words.svelte";
 
 /** Returns the address of the calculator if the cards are a hand, with or without the card that completes it. */
 function calculatorFor(game: string, sets: string[]): string {
@@ -10,10 +12,29 @@ function calculatorFor(game: string, sets: string[]): string {
   return `/calculator#${new URLSearchParams({ game, hand: cards.slice(0, size).join(" "), card: cards[size] ?? "" })}`;
 }
 
+const CALLS: Record<string, string> = { "called-run": "run", "called-set": "set" };
+
+function callOf(game: string, event: GameEvent): string {
+  const out = typeof event.discarder === "number" ? "catch" : "out";
+  const call = event.kind === "won" ? out : CALLS[event.kind];
+  return call ? sayOf(game, `call.${call}`) : "";
+}
+
 const FIVE = {
   words: "rummy_five",
   cards: "letter",
   table: () => import("./FiveTable.svelte"),
+  outcome: () => import("./FiveOutcome.svelte"),
+  moments: {
+    drew: "draw",
+    discarded: "play",
+    "called-run": "call",
+    "called-set": "call",
+    won: "end",
+    "deal-drawn": "end",
+  },
+  callIn: callOf,
+  isLowGood: false,
   hasBackInPicture: false,
   keys: "web.keys.five",
   quickOptions: {},

@@ -29,9 +29,11 @@ export function turnsIn(events: GameEvent[]): Turn[] {
   });
 }
 
-/** Returns the turns after this seat's last turn; all turns for a watcher. */
-export function turnsSince(turns: Turn[], seat: number | null): Turn[] {
-  return turns.slice(turns.findLastIndex((turn) => turn.seat === seat) + 1);
+/** Returns the turns after this seat's last turn, in which it may have drawn or passed; all turns for a watcher. */
+export function turnsSince(events: GameEvent[], seat: number | null): Turn[] {
+  const last = events.findLastIndex((event) => event.kind !== "dealt" && seat !== null && event.seat === seat);
+  const since = turnsIn(events.slice(last + 1)).length;
+  return since ? turnsIn(events).slice(-since) : [];
 }
 
 export interface Difference {

@@ -1,5 +1,6 @@
 import { readCards, type CardFamily } from "../cardFamilies";
 import type { GamePart } from "../gamePart";
+import { say } from "../../i18n/words.svelte";
 import { rhineRummyMelds, RUMMIKUB_MELDS, type MeldRules } from "./melds";
 
 const rhineRules = (options: Record<string, unknown>): MeldRules => rhineRummyMelds(options.twos_wild === true);
@@ -17,6 +18,10 @@ const solverForSets =
 
 const MELDING = {
   table: () => import("./MeldTable.svelte"),
+  outcome: () => import("./MeldOutcome.svelte"),
+  moments: { drew: "draw", "tiles-drawn": "draw", laid: "play", qualified: "call", "deal-ended": "end" },
+  callIn: (_game, event) =>
+    event.kind === "deal-ended" && typeof event.seat === "number" && !event.blocked ? say("web.table.out") : "",
   hasBackInPicture: false,
   keys: "web.keys.meld",
   hasClaims: false,
@@ -26,6 +31,7 @@ const MELDING = {
 export const RHINE_RUMMY: GamePart = {
   ...MELDING,
   words: "rhine_rummy",
+  isLowGood: true,
   clauses: "RR",
   cards: "playing",
   picture: ["9d", "10d", "*", "Qd", "Ah"],
@@ -37,6 +43,7 @@ export const RHINE_RUMMY: GamePart = {
 export const RUMMIKUB: GamePart = {
   ...MELDING,
   words: "rummikub",
+  isLowGood: false,
   clauses: "RK",
   cards: "tile",
   picture: ["r7", "b7", "o7", "*", "k11", "k12"],

@@ -1,0 +1,106 @@
+// The way of a discard: from its player to the middle, where everybody sees it large, then to its river or its taker.
+
+import { tick } from "svelte";
+import type { FivePublic, GameEvent, Thrown } from "../../api/messages";
+import type { AtTable } from "../../table/atTable";
+import { boxOf, fly, plateBox, toss, type Box } from "../../motion/flight";
+import { onNews } from "../../motion/news.svelte";
+
+/** Milliseconds for which a discard is shown large, even if nobody can call it. */
+export const SHOWN = 700;
+const STAGGER = 60;
+
+/** The discard in the middle, and its number among the discards of the deal. */
+export interface Live {
+  at: number;
+  thrown: Thrown;
+}
+
+export class DiscardShow {
+  /** The card in the hand that the player discards, where its flight begins. */
+  origin: Box | null = null;
+  #table: () => FivePublic;
+  #me: () => number | null;
+  #root: () => HTMLElement | null;
+  #passing = $state<number | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: () => AtTable, table: () => FivePublic, root: () => HTMLElement | null) {
+    this.#table = table;
+    this.#root = root;
+    this.#me = () => store().seat;
+    onNews(store, (events) => void this.#follow(events));
+    let before: Live | null = null;
+    $effect(() => {
+      const now = this.live;
+      if (before && before.at !== now?.at) this.#leave(before.at);
+      before = now;
+    });
+    $effect(() => () => clearTimeout(this.#timer));
+  }
+
+  /** The discard shown large: the one that may be called, or the last one for a while. */
+  get live(): Live | null {
+    const { stage, discards } = this.#table();
+    const at = stage === "claims" ? discards.length - 1 : this.#passing;
+    const thrown = at === null ? undefined : discards[at];
+    return at !== null && thrown && (stage === "claims" || thrown.taken_by === null) ? { at, thrown } : null;
+  }
+
+  async #follow(events: GameEvent[]): Promise<void> {
+    if (events.some((event) => event.kind === "discarded")) this.#pass();
+    await tick();
+    for (const event of events) this.#move(event);
+  }
+
+  #pass(): void {
+    this.#passing = this.#table().discards.length - 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#passing = null), SHOWN);
+  }
+
+  #move(event: GameEvent): void {
+    const seat = typeof event.seat === "number" ? event.seat : null;
+    if (seat === null) return;
+    if (event.kind === "drew") this.#draw(seat);
+    else if (event.kind === "discarded") this.#discard(seat);
+    else if (event.kind === "won") this.#open(seat);
+  }
+
+  #find(selector: string): Element | null {
+    return this.#root()?.querySelector(selector) ?? null;
+  }
+
+  #draw(seat: number): void {
+    const heap = this.#find(".heap");
+    if (seat === this.#me()) fly(this.#find(".hand .drawn"), boxOf(heap));
+    else toss(heap, plateBox(this.#root(), seat));
+  }
+
+  #discard(seat: number): void {
+    const own = this.origin;
+    this.origin = null;
+    const isMine = seat === this.#me();
+    const from = isMine ? (own ?? boxOf(this.#find(".hand"))) : plateBox(this.#root(), seat);
+    fly(this.#find(".live"), from, {}, isMine && own ? own.width : 20);
+  }
+
+  /** The hand that went out opens, card by card. */
+  #open(seat: number): void {
+    const from = plateBox(this.#root(), seat);
+    this.#root()
+      ?.querySelectorAll(".opened svg.piece")
+      .forEach((card, at) => fly(card, from, { delay: at * STAGGER }, 20));
+  }
+
+  /** A card leaves the middle: to its taker's cards, or to its river. */
+  #leave(at: number): void {
+    const place = this.#find(".live");
+    const from = boxOf(place);
+    const thrown = this.#table().discards[at];
+    if (!place || !from || !thrown) return;
+    const size = parseFloat(getComputedStyle(place).getPropertyValue("--piece"));
+    const taken = `[data-seat="${thrown.taken_by}"] .trio:last-child [data-card="${thrown.card}"]`;
+    fly(this.#find(thrown.taken_by === null ? `[data-discard="${at}"]` : taken), from, { duration: 340 }, size);
+  }
+}

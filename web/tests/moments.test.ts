@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { gameNames, partOf } from "../src/games/registry";
+import { soundsFor } from "../src/table/moments";
+import { sheetOf, signed } from "../src/table/results";
+
+const { moments } = partOf("rummy-five");
+
+describe("soundsFor", () => {
+  it("has one sound for events that come together: that of the weightiest", () => {
+    const events = [
+      { kind: "drew", seat: 1 },
+      { kind: "discarded", seat: 1 },
+    ];
+    expect(soundsFor(events, moments, 0, false)).toEqual(["discard"]);
+    expect(soundsFor(events.slice(0, 1), moments, 0, true)).toEqual(["draw", "turn"]);
+    expect(soundsFor([{ kind: "called-run", seat: 2 }], moments, 0, false)).toEqual(["call"]);
+  });
+
+  it("tells a win from a loss", () => {
+    expect(soundsFor([{ kind: "won", seat: 0 }], moments, 0, false)).toEqual(["win"]);
+    expect(soundsFor([{ kind: "won", seat: 1 }], moments, 0, false)).toEqual(["end"]);
+    expect(soundsFor([{ kind: "won", seat: 1 }], moments, null, false)).toEqual(["end"]);
+  });
+
+  it("is silent about other events", () => {
+    expect(soundsFor([{ kind: "overruled", seat: 1 }], moments, 0, false)).toEqual([]);
+    expect(soundsFor([], moments, 0, false)).toEqual([]);
+  });
+});
+
+describe("the moments of the games", () => {
+  it("include a play and an end", () => {
+    for (const game of gameNames)
+      expect(Object.values(partOf(game).moments)).toEqual(expect.arrayContaining(["play", "end"]));
+  });
+});
+
+describe("sheetOf", () => {
+  it("has gains and losses, from the stake that the match began with", () => {
+    const events = [
+      { kind: "dealt", points: [20, 20] },
+      { kind: "won", points: [23, 17] },
+      { kind: "dealt", points: [23, 17] },
+      { kind: "deal-drawn", points: [22, 18] },
+    ];
+    expect(sheetOf(events, moments)).toEqual([
+      { points: [23, 17], gains: [3, -3] },
+      { points: [22, 18], gains: [-1, 1] },
+    ]);
+  });
+});
+
+describe("signed", () => {
+  it("shows the sign of a gain or loss", () => {
+    expect([3, -2, 0].map(signed)).toEqual(["+3", "\u22122", "0"]);
+  });
+});
