@@ -4,6 +4,8 @@ import pytest
 from tests.support.web.set_tables import SetTable, moved
 from tests.support.web.tiles import drag, sets, tile, touch_drag
 
+#: the sum of the browser's layout shifts in a turn
+MOST_SHIFT = 0.01
 SIZES = ("phone", "large-phone", "tablet", "desk")
 
 
@@ -65,11 +67,14 @@ def test_during_a_turn_nothing_moves_that_is_not_touched(someone, size):
     for number, (position, taps) in enumerate(TURNS):
         table.lay_out(*position)
         before = table.tiles()
+        shifted = table.shifted()
         for at, what in enumerate(taps.split()):
             table.tap(what)
             after = table.tiles()
             faults += [f"turn {number}, tap {at + 1} ({what}): {fault}" for fault in moved(before, after)]
             before = after
+        if table.shifted() - shifted > MOST_SHIFT:
+            faults.append(f"turn {number}: the layout shifted by {table.shifted() - shifted}")
     assert faults == []
 
 
@@ -104,8 +109,14 @@ def test_a_finger_scrolls_a_full_table_and_drags_after_a_rest(someone):
     touch_action = f"() => getComputedStyle(document.querySelector(`{tile('k1')}`)).touchAction"
     assert page.evaluate(touch_action) == "none"
     table.lay_out(*MANY)
-    # the browser scrolls when a finger moves up or down
+    # the browser scrolls when a finger moves up or down, and no tile is dragged
     assert page.evaluate(touch_action) == "pan-y"
+    before = table.tiles()
+    assert page.evaluate("() => document.querySelector('.table').scrollTop") == 0
+    table.swipe(80)
+    page.wait_for_function("() => document.querySelector('.table').scrollTop > 0")
+    assert moved(before, table.tiles()) == []
+    page.evaluate("() => document.querySelector('.table').scrollTo(0, 0)")
     touch_drag(page, tile("k2"), tile("o6"), rests=True)
     page.wait_for_selector(f".table [data-set]:has({tile('o6')}) {tile('k2')}")
 

@@ -56,6 +56,7 @@ class Person:
         size: str = "desk",
         language: str = "en",
         theme: str = "light",
+        has_motion: bool = False,
         **settings: object,
     ) -> None:
         width, height = SIZES[size]
@@ -66,7 +67,7 @@ class Person:
             locale=LOCALES[language],
             color_scheme="dark" if theme == "dark" else "light",
             has_touch=self.is_touching,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if has_motion else "reduce",
             base_url=url,
         )
         self.context.set_default_timeout(PATIENCE)

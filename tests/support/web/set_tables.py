@@ -14,6 +14,23 @@ from tests.support.web.browser import Person
 from tests.support.web.page_checks import SETTLED
 from tests.support.web.tiles import tile
 
+#: adds up the shifts of the layout that no tap has caused
+_SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+  }).observe({type: 'layout-shift'});
+}"""
+
+#: a point low on the table with no tile
+_BETWEEN = """() => {
+  const box = document.querySelector('.table').getBoundingClientRect();
+  for (let y = box.bottom - 20; y > box.top; y -= 3)
+    for (let x = box.left + 4; x < box.right; x += 3)
+      if (document.elementFromPoint(x, y)?.closest('.table') && !document.elementFromPoint(x, y).closest('[data-tile]'))
+        return {x, y};
+}"""
+
 #: of each tile its zone, its set, and its place and size without scrolling; of each zone its box
 _TILES = """() => {
   const found = {};
@@ -50,6 +67,7 @@ class SetTable:
         self.page.route_web_socket("**/socket*", self._connect)
         person.sit_with_bots(game, players, options={"clock": 0} if game == "rummikub" else {})
         self.page.wait_for_selector("[data-act=draw]")
+        self.page.evaluate(_SHIFTS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._socket = socket
@@ -88,6 +106,21 @@ class SetTable:
     def tiles(self) -> Tiles:
         self.page.evaluate(SETTLED)
         return dict(self.page.evaluate(_TILES))
+
+    def shifted(self) -> float:
+        """Returns the sum of the layout shifts since the page was opened, without those right after a tap."""
+        self.page.evaluate(SETTLED)
+        return float(self.page.evaluate("() => window.shifted"))
+
+    def swipe(self, distance: int) -> None:
+        """Moves a finger up over the table, beside the tiles: a finger that rests on a tile would drag it."""
+        start = self.page.evaluate(_BETWEEN)
+        line = self.page.context.new_cdp_session(self.page)
+        for moved in range(0, distance + 1, 8):
+            point = {"x": start["x"], "y": start["y"] - moved}
+            kind = "touchMove" if moved else "touchStart"
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def tap(self, what: str) -> None:
         """Taps a tile, or a button by its name."""

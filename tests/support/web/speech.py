@@ -46,11 +46,17 @@ class Speaker:
         self._lines.append(line)
 
     def show(
-        self, public: dict[str, Any], own: dict[str, Any], choices: list[str], held: list[int], stock: int
+        self,
+        public: dict[str, Any],
+        own: dict[str, Any],
+        choices: list[str],
+        held: list[int],
+        stock: int,
+        told: dict[str, Any] | None = None,
     ) -> None:
-        """Sends the view of seat 0."""
+        """Sends the view of seat 0, after an event."""
         view = {"seat": 0, "public": public, "own": own, "held": held, "stock": stock}
-        told = {"kind": "drew", "seat": 1, "card": None}
+        told = told or {"kind": "drew", "seat": 1, "card": None}
         update = {"kind": "update", "seat": 0, "since": self._told, "events": [told], "view": view}
         awaited = [0] if choices else [1]
         rest = {"choices": choices, "awaited": awaited, "deadline": None, "now": 0, "answered": ""}
