@@ -197,8 +197,7 @@ async def test_the_longest_name_plays_like_any_other(one_house: list[str]) -> No
 async def test_bots_play_a_whole_match_among_themselves(house: list[str]) -> None:
     async with guests(house, "Ann") as (ann,):
         for game, players in (("rummy-five", 3), ("octablitz", 3), ("rummikub", 2)):
-            options = {"rounds": 1} if game == "rummikub" else {"deals": 1}
-            table = await ann.create(game, players, seats=["bot:novice"] * players, options=options)
+            table = await ann.create(game, players, seats=["bot:novice"] * players, options={"deals": 1})
             async with ann.connect(table.table) as watching:
                 async for message in watching.messages():
                     if getattr(getattr(message, "info", None), "status", "") == "over":

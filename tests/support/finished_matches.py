@@ -14,7 +14,7 @@ from meldhouse.wire.http import TableInfo
 
 async def finished_match(client: Client, game: str, players: int, **form: Any) -> TableInfo:
     """A match of one deal: the client's own first choices against simple bots."""
-    options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": 1}
+    options = {"deals": 1, **({"clock": 0} if game == "rummikub" else {})}
     seats = ["me", *["bot:novice"] * (players - 1)]
     table = await client.create(game, players, seats=seats, **{"options": options, **form})
     async with client.connect(table.table) as connection:

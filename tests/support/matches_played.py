@@ -20,7 +20,7 @@ SMALL: dict[str, tuple[int, dict[str, int]]] = {
     "big-eight": (3, {"deals": 1}),
     "octablitz": (4, {"deals": 2}),
     "rhine-rummy": (2, {"deals": 1}),
-    "rummikub": (2, {"rounds": 1, "clock": 0}),
+    "rummikub": (2, {"deals": 1, "clock": 0}),
 }
 
 #: an action instead of the one that a bot has chosen, or None

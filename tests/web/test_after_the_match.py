@@ -1,15 +1,14 @@
 """Tests the end of a match: placing, rematch, record, replay."""
 
 import pytest
-from tests.support.web.deals import needs_axe
+from tests.support.web.deals import needs_axe, no_clock
 from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
 
 
 def finish(person, game, players):
     """Plays a match of one deal to its end."""
-    options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": 1}
-    page = person.sit_with_bots(game, players, options=options)
+    page = person.sit_with_bots(game, players, options={"deals": 1, **no_clock(game)})
     play_deal(page, game, by_hints=True)
     page.wait_for_selector(".end .places")
     return page

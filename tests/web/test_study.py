@@ -4,6 +4,7 @@ import re
 
 import pytest
 from tests.support.web.browser import LOCALES
+from tests.support.web.deals import no_clock
 from tests.support.web.finished import play_to_the_end
 from tests.support.web.page_checks import check
 
@@ -12,8 +13,7 @@ needs_axe = pytest.mark.usefixtures("axe")
 
 def finish(person, game, players, deals=1):
     """Plays a match to its end and returns its table."""
-    options = {"rounds": 1, "clock": 0} if game == "rummikub" else {"deals": deals}
-    page = person.sit_with_bots(game, players, options=options)
+    page = person.sit_with_bots(game, players, options={"deals": deals, **no_clock(game)})
     table = page.url.rpartition("/")[2].partition("#")[0]
     play_to_the_end(page, game)
     return table

@@ -69,7 +69,8 @@ def _translate(command: Any, texts: Texts) -> None:
     command.help = texts.say(f"help.{command.name}.about", "", {})
     for param in command.params:
         own = texts.find(f"help.{command.name}.{param.name}")
-        param.help = own or texts.say(f"help.shared.{param.name}", "", {})
+        # a text that is missing must not take away the whole page
+        param.help = own or texts.find(f"help.shared.{param.name}") or param.help
 
 
 def _translate_option(option: Any, texts: Texts) -> None:

@@ -28,7 +28,7 @@ def game_info(name: str) -> GameInfo:
     >>> game_info("rhine-rummy").players
     (2, 3, 4, 5, 6, 7, 8)
     >>> [option.name for option in game_info("rummikub").options]
-    ['rounds', 'clock', 'jokers']
+    ['rounds', 'deals', 'clock', 'jokers']
     """
     info = GAMES.get(name)
     if info is None:

@@ -307,6 +307,14 @@ def test_rk_8_a_round_is_as_many_deals_as_players(players, rounds, deals):
     assert played.ranking(RummikubStanding(deals, zeros, zeros)) == (1,) * players
 
 
+@pytest.mark.parametrize("deals", [1, 3])
+def test_rk_8_a_fixed_number_of_deals_goes_before_rounds(deals):
+    game = build_game("rummikub", 2, {"rounds": 20, "deals": deals})
+    standing = RummikubStanding(deals - 1, (0, 0), (0, 0))
+    assert game.ranking(standing) is None
+    assert game.ranking(RummikubStanding(deals, (0, 0), (0, 0))) is not None
+
+
 def test_rk_8_deals_won_go_before_the_score_and_equals_share():
     played = game(4)
     assert played.ranking(RummikubStanding(4, (90, -100, 5, 5), (1, 2, 0, 1))) == (2, 1, 4, 3)

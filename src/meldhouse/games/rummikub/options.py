@@ -10,10 +10,11 @@ from meldhouse.core.options import Option
 RULES_VERSION: Final = 2
 
 _ROUNDS = Option("rounds", "number", 1, "RK-8", low=1, high=20)
+_DEALS = Option("deals", "number", 0, "RK-8", low=0, high=1000)
 _CLOCK = Option("clock", "number", 60, "RK-6", low=0, high=3600)
 _JOKERS = Option("jokers", "choice", "book", "RK-3", choices=("book", "free"))
 
-RUMMIKUB_OPTIONS = (_ROUNDS, _CLOCK, _JOKERS)
+RUMMIKUB_OPTIONS = (_ROUNDS, _DEALS, _CLOCK, _JOKERS)
 #: the options of version 1, where every retrieved joker was free
 FORMER_OPTIONS = (_ROUNDS, _CLOCK)
 

@@ -55,7 +55,8 @@ class Rummikub:
         self.rules_version = rules_version
         self.players = players
         self.options = options
-        self._rounds = int(options["rounds"])
+        #: RK-8 the deals of the match: a fixed number, or a round has as many as there are players
+        self._deals = int(options.get("deals", 0)) or int(options["rounds"]) * players
         #: RK-3 how turns are judged, by the version and the option `jokers`
         self.edition = edition_of(rules_version, options.get("jokers", "free") == "free")
         #: RK-6 seconds a turn; 0 is no clock
@@ -179,8 +180,8 @@ class Rummikub:
         return None if state.public.result is None else course.settle(state.public)
 
     def ranking(self, standing: RummikubStanding) -> Ranking | None:
-        """RK-8 A round is as many deals as players; after the agreed rounds the match is over."""
-        if standing.deals < self._rounds * self.players:
+        """RK-8 Ends the match after the agreed rounds or deals."""
+        if standing.deals < self._deals:
             return None
         return match_ranking(standing.wins, standing.points)
 

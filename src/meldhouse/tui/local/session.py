@@ -130,7 +130,7 @@ class Session:
         deal = len(self.match.decisions)
         self.terminal.show(Rule(Text(self.words.say("play.deal-over", deal=deal), style="bold")))
         self.terminal.show(self.screen.result(self.match.view(self.me), self.names, self.words))
-        self.terminal.say("")
+        self.terminal.show(Text())
         self.terminal.say(self.words.say("play.go-on"), "dim")
         self._pause()
 
