@@ -1,6 +1,9 @@
 """Tests accessibility in every language: axe finds nothing, and no text is cut off, untranslated or too small."""
 
+import re
+
 import pytest
+from playwright.sync_api import Route
 from tests.support.web.browser import GAMES, LOCALES
 from tests.support.web.deals import PLAYERS, needs_axe, no_clock
 from tests.support.web.hands import ASKED, play_deal
@@ -99,3 +102,46 @@ def test_a_table_fits_a_small_phone_without_scrolling(someone, game):
     page = someone("phone").sit_with_bots(game, 4 if game != "octablitz" else 3, options=no_clock(game))
     page.wait_for_selector(".actions [data-act]")
     page.wait_for_function("() => document.querySelector('.table-page').scrollHeight <= innerHeight")
+
+
+#: the questions that the status of a table asks, and the refusals of all games
+QUESTION = re.compile(r"web\.\w+\.(?:ask|pass)-")
+REFUSAL = re.compile(r"refusal\.")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_longest_texts_are_not_cut_on_a_phone(someone, language):
+    """Asks the longest question and gives the longest refusal of all games at a table with the least room."""
+    person = someone("phone", language)
+    told: dict[str, str] = {}
+    # a service worker would fetch the texts by itself
+    person.context.add_init_script("delete Navigator.prototype.serviceWorker")
+    person.page.route("**/api/words/*", lambda route: say_the_longest(route, told))
+    page = person.sit_with_bots("rummikub", 2, options=no_clock("rummikub"))
+    page.wait_for_selector("[data-act=draw]")
+    assert told[QUESTION.pattern] in page.inner_text(".status")
+    check_reach(person, "the longest question")
+    page.click(".rack button >> nth=0")
+    page.click("[data-act=new]")
+    page.wait_for_selector(".set.bad")
+    page.click("[data-act=end]")
+    page.wait_for_selector(".note[role=alert]")
+    assert told[REFUSAL.pattern] in page.inner_text(".note")
+    check(person, "the longest refusal", False)
+
+
+def say_the_longest(route: Route, told: dict[str, str]) -> None:
+    """Answers with texts in which the longest question and the longest refusal stand for all of them."""
+    answer = route.fetch()
+    topics = answer.json()
+    for kind in (QUESTION, REFUSAL):
+        texts = [text for words in topics.values() for key, text in words.items() if kind.match(key)]
+        told[kind.pattern] = max((filled(text) for text in texts), key=len)
+        for words in topics.values():
+            words.update({key: told[kind.pattern] for key in words if kind.match(key)})
+    route.fulfill(response=answer, json=topics)
+
+
+def filled(text: str) -> str:
+    """Fills the placeholders of a text: cards, and what is counted."""
+    return re.sub(r"\{\w+:\w[\w-]*\}", "12", re.sub(r"\{\w+\}", "k10 k11 k12", text))
