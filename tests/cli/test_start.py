@@ -12,8 +12,8 @@ import pytest
 
 from meldhouse.cli.app import COMMANDS
 
-#: seconds of processor time
-MOST_SECONDS = 0.15
+#: the processor time of the help, in that of importing Typer, which nothing can do without
+MOST_TIMES = 2.0
 _MEASURED = """
 import json, sys
 from meldhouse.cli import main
@@ -37,10 +37,17 @@ def test_help_imports_no_game_and_no_server() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not count the time of children")
-def test_help_takes_little_processor_time() -> None:
-    """The fastest of a few starts counts: the others also pay for what else the machine does."""
-    taken = min(_processor_seconds([sys.executable, "-m", "meldhouse", "--help"]) for _ in range(5))
-    assert taken < MOST_SECONDS
+def test_help_takes_little_more_processor_time_than_typer() -> None:
+    """Both slow down alike on a busy machine. The fastest of a few starts counts."""
+    help_command, typer_alone = ["-m", "meldhouse", "--help"], ["-c", "import typer.main, typer.core"]
+    pairs = [
+        (
+            _processor_seconds([sys.executable, *help_command]),
+            _processor_seconds([sys.executable, *typer_alone]),
+        )
+        for _ in range(5)
+    ]
+    assert min(taken for taken, _ in pairs) < MOST_TIMES * min(alone for _, alone in pairs)
 
 
 def _processor_seconds(command: list[str]) -> float:
