@@ -52,6 +52,10 @@ def test_the_ladder_command_goes_on_and_says_the_same(tmp_path: Path) -> None:
     run(*asked, "--deals", "3", "--out", str(tmp_path))
     kept = run(*asked, "--deals", "6", "--out", str(tmp_path)).data
     assert kept == fresh
+    page = (tmp_path / "ladder.html").read_text(encoding="utf-8")
+    assert_self_contained(page)
+    assert page.count("<svg") == 1
+    assert "novice" in page
     assert kept["ladder"][0]["bot"] == "novice"
 
 

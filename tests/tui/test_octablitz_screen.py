@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -202,7 +204,17 @@ def test_a_whole_match_through_a_pipe(tmp_path):
     done = through_pipe(tmp_path, "octablitz", "--option", "deals=2", "--seed", "x", typed=NAIVE)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The match is over" in done.stdout
+    assert "Seed: x\n" in done.stdout
     assert the_record(tmp_path).match.is_over
+
+
+def test_the_seed_shown_after_a_match_deals_the_same_cards_again(tmp_path):
+    asked = ("octablitz", "--option", "deals=1")
+    first = through_pipe(tmp_path / "first", *asked, typed=NAIVE)
+    (seed,) = re.findall(r"^Seed: (\w{32})$", first.stdout, re.MULTILINE)
+    through_pipe(tmp_path / "again", *asked, "--seed", seed, typed=NAIVE)
+    dealt = [the_record(tmp_path / name).match.log[:3] for name in ("first", "again")]
+    assert [told.to(0) for told in dealt[0]] == [told.to(0) for told in dealt[1]]
 
 
 LINES = [

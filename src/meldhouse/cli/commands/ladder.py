@@ -10,6 +10,7 @@ from meldhouse.arena.contest import Contest, read_seats
 from meldhouse.arena.deal import Line
 from meldhouse.arena.ladder import Ladder, tables_of
 from meldhouse.arena.ledger import read_lines
+from meldhouse.arena.render.ladder import ladder_page
 from meldhouse.arena.render.page import interval
 from meldhouse.bots import LEVELS
 from meldhouse.bots.budget import Budget
@@ -21,6 +22,7 @@ from meldhouse.cli.commands.arena import (
     OutOption,
     SamplesOption,
     ThinkOption,
+    command_line,
     engine_of,
     play_lines,
     run_contest,
@@ -39,6 +41,8 @@ from meldhouse.cli.options import (
 from meldhouse.cli.output import JsonOption, LangOption, console, table_of, tell_json, words_for
 from meldhouse.games.registry import game_info
 from meldhouse.words import Words
+
+PAGE = "ladder.html"
 
 
 def ladder(
@@ -85,11 +89,15 @@ def ladder(
             rated.add(contest.header(), line)
         if is_interrupted:
             break
+    if out is not None:
+        (out / PAGE).write_text(ladder_page(rated, words, game, command_line()), encoding="utf-8")
     if as_json:
         told = {"plays": rated.plays, "ladder": rated.standing(), "first_faults": rated.first_faults}
         tell_json({"game": game, "seed": given, **told})
     else:
         _show(rated, words, game, given)
+        if out is not None:
+            console().print(words.say("arena.page", path=str(out / PAGE)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 

@@ -133,7 +133,8 @@ def _begun(
     # raises errors about the game and the level before anything is shown or saved
     screen_for(rules)
     make_bot(level, rules, 0)
-    house = secrets.token_bytes(16) if seed is None else seed.encode("utf-8", "surrogateescape")
+    # a random seed is text, too, so that the one shown after the match can be typed
+    house = (secrets.token_hex(16) if seed is None else seed).encode("utf-8", "surrogateescape")
     seats = [Player("person", clean_name(name))]
     seats += [Player(f"bot:{level}", words.say(key)) for key in _BOT_NAMES[: rules.players - 1]]
     record = Record(Match(rules, SeededShuffle(house)), seats, time.strftime("%Y-%m-%d"))

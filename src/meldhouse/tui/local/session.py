@@ -147,7 +147,7 @@ class Session:
         kept = self._saves.finish(self._path, self._record)
         shuffle = self.match.shuffle
         if isinstance(shuffle, SeededShuffle):
-            self.terminal.say(words.say("play.seed", house=shuffle.house.hex() or "-"), "dim")
+            self.terminal.say(words.say("play.seed", house=seed_as_typed(shuffle.house)), "dim")
         self.terminal.say_whole(words.say("play.record", path=kept))
         for command in ("replay", "review", "verify"):
             self.terminal.say_whole(f"  {as_typed(command, str(kept))}", "dim")
@@ -257,3 +257,12 @@ def play_session(session: Session, terminal: Terminal, game: str) -> int:
     terminal.say(session.words.say("play.saved"))
     terminal.say_whole(f"  {as_typed('play', game, '--resume')}", "dim")
     return code
+
+
+def seed_as_typed(house: bytes) -> str:
+    """Returns a seed as `--seed` takes it; as hexadecimal digits if it is not text."""
+    try:
+        text = house.decode()
+    except UnicodeDecodeError:
+        return house.hex()
+    return text if text.isprintable() and text else house.hex() or "-"
