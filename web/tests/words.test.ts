@@ -19,6 +19,7 @@ beforeAll(() =>
       "unit.set-first.here": "This set",
       "refusal.not-your-turn": "It's {seat}'s turn.",
       "event.drew": "{seat} drew",
+      "web.me": "you",
     },
     rummy_five: {
       greet: "{name} holds {count:cards}",
@@ -28,6 +29,7 @@ beforeAll(() =>
       "own-event.dealt": "You deal",
       "event.deal-drawn": "one away: {one_away}",
       "event.called": "{seat}: {call}",
+      "event.called-run": "{seat} takes {card} from {discarder}",
       "call.catch": "Catch!",
       "combination.flush": "Flush",
       "score.go": "Go",
@@ -106,6 +108,12 @@ describe("refusalText", () => {
 });
 
 describe("eventText", () => {
+  it("says who it was taken from, and you to the player", () => {
+    const event = { kind: "called-run", seat: 1, card: "bA", discarder: 0 };
+    expect(eventText("rummy-five", event, ["Ann", "Bob"], 0)).toBe("Bob takes ★\u2060A from you");
+    expect(eventText("rummy-five", event, ["Ann", "Bob"], null)).toBe("Bob takes ★\u2060A from Ann");
+  });
+
   const names = ["Ann", "Bob"];
 
   it("says more where there is a card to tell, and `you` where there are words for it", () => {
@@ -124,6 +132,7 @@ describe("eventText", () => {
     expect(eventText("rummy-five", { kind: "deal-drawn", one_away: [0, 1] }, names, null)).toBe(
       "one away: Ann and Bob",
     );
+    expect(eventText("rummy-five", { kind: "deal-drawn", one_away: [0, 1] }, names, 0)).toBe("one away: you and Bob");
     expect(eventText("rummy-five", { kind: "called", seat: 5, call: "catch" }, names, null)).toBe("seat 5: Catch!");
   });
 });

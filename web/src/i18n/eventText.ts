@@ -51,8 +51,10 @@ export function eventText(game: string, event: GameEvent, names: string[], me: n
   const own = eventKey(game, "own-event", event);
   const isOwn = me !== null && doer === me && has(game, own);
   const params: Params = {};
+  // Somebody takes a card "from you"; a subject without a text of its own keeps its name.
+  const toMe = names.map((name, seat) => (seat === me ? say("web.me") : name));
   for (const [name, value] of Object.entries(event))
-    if (name !== "kind") params[name] = written(game, name, value, names);
+    if (name !== "kind") params[name] = written(game, name, value, name === "seat" ? names : toMe);
   return sayOf(game, isOwn ? own : eventKey(game, "event", event), params);
 }
 
