@@ -34,7 +34,7 @@ def row(parameter: Any) -> str:
     if is_option and parameter.metavar:
         written += f" {parameter.metavar}"
     about = (getattr(parameter, "help", None) or "").strip()
-    if is_option and parameter.default not in (None, False, [], ()):
+    if is_option and parameter.default not in (None, False, "", [], ()):
         about += f" The default is {parameter.default}."
     return "| `{}` | {} |".format(written.replace("|", r"\|"), about.replace("|", r"\|"))
 

@@ -45,7 +45,8 @@ exclude_patterns = [
     "bench/[!R]*",
     "CODE_OF_CONDUCT.md",
 ]
-nitpicky = False
+# Options such as --help are text, not dashes.
+smartquotes = False
 
 # As on a forge: headings have anchors, and tables may contain anchors and line breaks.
 myst_heading_anchors = 4
