@@ -176,6 +176,28 @@ async def test_a_question_that_nobody_waits_for_is_not_said_again() -> None:
 
 
 @scenario
+async def test_an_automatic_answer_is_said_again_on_every_line() -> None:
+    """Also one that was chosen while there was no line at all."""
+    heard: list[str] = []
+
+    async def speak(socket: ServerConnection, times: int) -> None:
+        if times < 3:
+            return
+        await welcome(socket)
+        async for message in socket:
+            asked = json.loads(message)
+            heard.append(asked["mode"] if asked["kind"] == "auto" else asked["kind"])
+            if asked["kind"] == "ping":
+                await say(socket, kind="pong", id=asked["id"])
+
+    async with line_to(speak) as line:
+        await line.set_auto("ask", 0)
+        await line.set_auto("pass", 0)
+        await line.ping()
+        assert heard == ["pass", "ping"]
+
+
+@scenario
 async def test_who_is_not_let_in_again_is_told_so() -> None:
     """The house may have another key by now: nothing that is said to it again and again would change that."""
 

@@ -69,6 +69,8 @@ class TableConnection:
         self._since = since
         self.chat_since = 0
         self.info: TableInfo | None = None
+        #: the last automatic answer that was set, by seat; repeated after each reconnection
+        self._auto: dict[int | None, to_server.Auto] = {}
         #: the newest update of each of our seats (None: as a watcher)
         self.state: dict[int | None, to_client.Update] = {}
         #: the number of reconnections
@@ -154,7 +156,7 @@ class TableConnection:
         await socket.send(
             _encode(to_server.Subscribe(self._token, self._table, since, self.chat_since)), text=True
         )
-        for message, _ in list(self._waiting.values()):
+        for message in [*self._auto.values(), *[message for message, _ in self._waiting.values()]]:
             await socket.send(_encode(message), text=True)
 
     def _take(self, message: to_client.ToClient) -> None:
@@ -269,8 +271,9 @@ class TableConnection:
         await self.tell(to_server.Draft(arrangement, seat))
 
     async def set_auto(self, mode: str, seat: int | None = None) -> None:
-        """Sets how claims are answered without asking."""
-        await self.tell(to_server.Auto(mode, seat))
+        """Sets how claims are answered without asking, now or when the connection stands again."""
+        self._auto[seat] = to_server.Auto(mode, seat)
+        await self.tell(self._auto[seat])
 
     async def next_deal(self) -> None:
         """Asks for the next deal."""

@@ -25,8 +25,7 @@ from meldhouse.server.http.games import list_games
 from meldhouse.server.http.guests import GuestController
 from meldhouse.server.http.hand_tools import combinations, reach, waits
 from meldhouse.server.http.lessons import HANDLERS as LESSONS
-from meldhouse.server.http.records import record
-from meldhouse.server.http.replay import replay
+from meldhouse.server.http.records import record, replay
 from meldhouse.server.http.requests import container_of, network_key, owner_of
 from meldhouse.server.http.static import client
 from meldhouse.server.http.tables import TableController

@@ -22,6 +22,7 @@ from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import Table
 from meldhouse.server.transport.chat_limits import ChatLimits
 from meldhouse.server.transport.outbox import FlushQueue
+from meldhouse.server.transport.thought_limits import ThoughtLimits
 from meldhouse.server.workers.bots import BotWorkers
 from meldhouse.server.workers.study import StudyWorkers
 from meldhouse.store import Store, open_store
@@ -44,9 +45,12 @@ class Container(TableListener):
         self.readiness = Readiness(store)
         self.broadcast = Broadcast()
         self.chat_limits = ChatLimits(settings)
+        self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
         self.study_workers = StudyWorkers(settings.study_workers, settings.study_seconds, _MOST_ASKED)
+        #: write records and replays; apart from the study, whose questions may take long
+        self.match_workers = StudyWorkers(settings.study_workers, settings.study_seconds, _MOST_ASKED)
         self.answers = AnswerCache(self.study_workers)
         self.statistics = StatisticsReader(store, self.study_workers)
         self.reviews = Reviews(store, StudyWorkers(settings.study_workers, _REVIEW_SECONDS, _MOST_ASKED))
@@ -89,6 +93,7 @@ class Container(TableListener):
         self.statistics.close()
         self.reviews.close()
         self.study_workers.close()
+        self.match_workers.close()
         await self.store.close()
 
     # --- what tables report ---

@@ -38,6 +38,17 @@ class Update(Message, tag="update"):
     answered: str = ""
 
 
+class Earlier(Message, tag="earlier"):
+    """Sent before the first update of a brief subscription: how earlier deals ended that the client lacks.
+
+    The other events up to number `before` are left out.
+    """
+
+    seat: int | None
+    before: int
+    events: list[GameEvent]
+
+
 class Done(Message, tag="done"):
     """The request with this id has been done and is durable."""
 
@@ -100,4 +111,4 @@ class Pong(Message, tag="pong"):
     id: str
 
 
-ToClient = Info | Update | Done | Refused | Drafted | Chatted | Hinted | Failed | Pong
+ToClient = Info | Update | Earlier | Done | Refused | Drafted | Chatted | Hinted | Failed | Pong

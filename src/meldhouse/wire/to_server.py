@@ -15,12 +15,16 @@ class Message(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
 
 
 class Subscribe(Message, tag="subscribe"):
-    """The first message: the client's token, the table, and the number of the first event that it lacks."""
+    """The first message: the client's token, the table, and the number of the first event that it lacks.
+
+    With `is_brief` the server leaves out what happened in earlier deals, and sends `earlier` with their ends.
+    """
 
     token: Annotated[str, msgspec.Meta(max_length=300)]
     table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     chat_since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    is_brief: bool = False
 
 
 class Act(Message, tag="act"):

@@ -377,6 +377,14 @@ export interface Update {
   answered: string;
 }
 
+/** Sent before the first update of a brief subscription: how earlier deals ended that the client lacks. */
+export interface Earlier {
+  kind: "earlier";
+  seat: number | null;
+  before: number;
+  events: GameEvent[];
+}
+
 /** The request with this id has been done and is durable. */
 export interface Done {
   kind: "done";
@@ -445,6 +453,7 @@ export interface SubscribeSent {
   table: string;
   since?: number;
   chat_since?: number;
+  is_brief?: boolean;
 }
 
 /** A decision in the game's notation. The client chooses the id; the same id sent again counts once. */
@@ -992,6 +1001,7 @@ export type AnyView = View<AnyPublic, AnyOwn>;
 export type ToClient =
   | Info
   | Update
+  | Earlier
   | Done
   | Refused
   | Drafted

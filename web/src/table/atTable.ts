@@ -28,6 +28,10 @@ export interface AtTable {
   draft(arrangement: string): void;
 }
 
+/** Returns the number of events until now, also of those that a table does not keep. */
+export const momentOf = (store: AtTable): number =>
+  store.update ? store.update.since + store.update.events.length : 0;
+
 /** Returns the names by seat. Bots have the same names everywhere. */
 export function namesOf(info: TableInfo | null, say: (key: string) => string): string[] {
   let bots = 0;

@@ -8,6 +8,8 @@ export type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string
 const FIRST_RETRY = 500;
 const SLOWEST_RETRY = 8000;
 const SIGN_OF_LIFE = 25000;
+/** Signs of life without an answer after which the connection counts as lost. */
+const MOST_UNANSWERED = 2;
 /** The server closes a connection with this code if another try would not help. */
 const FOR_GOOD = 4000;
 const OFFLINE: Answer = { kind: "failed", code: "offline", detail: "" };
@@ -29,6 +31,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #life: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
+  #unanswered = 0;
   #asked = new Map<string, (answer: Answer) => void>();
   #prefix = Math.random().toString(36).slice(2, 10);
   #count = 0;
@@ -107,13 +110,28 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => this.send(this.#options.greeting());
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#options.take(JSON.parse(String(message.data)) as ToClient);
+      if (this.#socket !== socket) return;
+      this.#unanswered = 0;
+      this.#options.take(JSON.parse(String(message.data)) as ToClient);
     };
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#lose(event.code === FOR_GOOD);
     };
     clearInterval(this.#life);
-    this.#life = setInterval(() => this.send({ kind: "ping", id: this.#id() }), SIGN_OF_LIFE);
+    this.#unanswered = 0;
+    this.#life = setInterval(() => this.#giveSign(), SIGN_OF_LIFE);
+  }
+
+  /** Pings the server. A socket that answers no more is given up: the browser may take minutes to notice. */
+  #giveSign(): void {
+    if (this.#unanswered >= MOST_UNANSWERED) {
+      const silent = this.#socket;
+      this.#lose();
+      silent?.close();
+      return;
+    }
+    this.#unanswered += 1;
+    this.send({ kind: "ping", id: this.#id() });
   }
 
   #lose(isFinal = false): void {

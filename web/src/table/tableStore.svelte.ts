@@ -1,8 +1,8 @@
 // A live table: the events received and the requests sent.
 
-import type { AnyView, ChatLine, GameEvent, Refused, TableInfo, ToClient, Update } from "../api/messages";
+import type { AnyView, ChatLine, Earlier, GameEvent, Refused, TableInfo, ToClient, Update } from "../api/messages";
 import { guest } from "../api/http";
-import { namesOf, type AtTable } from "./atTable";
+import { momentOf, namesOf, type AtTable } from "./atTable";
 import { Connection, type ConnectionState } from "./connection";
 import { Pace } from "./pace";
 import { soundsFor } from "./moments";
@@ -22,7 +22,7 @@ export class TableStore implements AtTable {
   readonly openHands = null;
   info = $state.raw<TableInfo | null>(null);
   update = $state.raw<Update | null>(null);
-  /** All events that this seat has received, in order. */
+  /** The events that this seat has received, in order: those of this deal, and the ends of earlier ones. */
   events = $state.raw<GameEvent[]>([]);
   /** The number of events shown; the rest follows at the player's pace. */
   shown = $state(0);
@@ -38,6 +38,10 @@ export class TableStore implements AtTable {
   ahead = 0;
 
   #token = "";
+  /** The number of events that were left out, of those before the last one in `events`. */
+  #skipped = 0;
+  /** The automatic answer that was set; it is repeated on every new connection. */
+  #auto: boolean | null = null;
   #isAutoSent = false;
   #line: Connection;
   #pace = new Pace({
@@ -60,8 +64,9 @@ export class TableStore implements AtTable {
           kind: "subscribe",
           token: this.#token,
           table,
-          since: this.events.length,
+          since: this.#skipped + this.events.length,
           chat_since: heard === undefined ? 0 : heard + 1,
+          is_brief: true,
         };
       },
       take: (message) => this.#take(message),
@@ -120,7 +125,11 @@ export class TableStore implements AtTable {
     switch (message.kind) {
       case "info":
         this.info = message.info;
+        if (this.connection !== "open") this.#repeatAuto();
         this.#line.confirm();
+        break;
+      case "earlier":
+        this.#takeEarlier(message);
         break;
       case "update":
         this.#takeUpdate(message as Update);
@@ -150,9 +159,16 @@ export class TableStore implements AtTable {
 
   // --- events, at the player's pace ---
 
+  /** Takes the ends of earlier deals; everything else that happened in them is left out. */
+  #takeEarlier(earlier: Earlier): void {
+    if (this.#skipped + this.events.length >= earlier.before) return;
+    this.events = [...this.events, ...earlier.events];
+    this.#skipped = earlier.before - this.events.length;
+  }
+
   #takeUpdate(update: Update): void {
     this.ahead = update.now - Date.now();
-    const known = this.events.length;
+    const known = this.#skipped + this.events.length;
     const news = update.events.slice(Math.max(0, known - update.since));
     if (news.length) this.events = [...this.events, ...news];
     this.#pace.take(update);
@@ -168,7 +184,7 @@ export class TableStore implements AtTable {
     }
     this.update = update;
     measureShown();
-    this.shown = update.since + update.events.length;
+    this.shown = Math.max(0, update.since + update.events.length - this.#skipped);
     if (isFirst) this.#sendAuto();
     else this.#sound(update, this.isMyTurn && !wasMine);
   }
@@ -184,8 +200,14 @@ export class TableStore implements AtTable {
     this.setAuto(settings.is_auto_pass);
   }
 
+  /** Sets the automatic answer, now or when the connection stands again. */
   setAuto(isAuto: boolean): void {
-    this.#line.send({ kind: "auto", mode: isAuto ? "pass-unless-call" : "ask" });
+    this.#auto = isAuto;
+    this.#repeatAuto();
+  }
+
+  #repeatAuto(): void {
+    if (this.#auto !== null) this.#line.send({ kind: "auto", mode: this.#auto ? "pass-unless-call" : "ask" });
   }
 
   // --- requests ---
@@ -196,7 +218,7 @@ export class TableStore implements AtTable {
     this.isActing = true;
     this.refusal = null;
     this.failure = "";
-    const answer = await this.#line.ask((id) => ({ kind: "act", id, action, seen: this.shown, seat: this.seat }));
+    const answer = await this.#line.ask((id) => ({ kind: "act", id, action, seen: momentOf(this), seat: this.seat }));
     this.isActing = false;
     if (answer.kind === "refused") this.refusal = answer;
     if (answer.kind === "failed") this.failure = answer.code;

@@ -199,13 +199,24 @@ class RhineRummy:
 
     def fitted(self, view: RhineView, action: RhineAction) -> RhineAction:
         """A decision typed without marks, with the copies of equal cards chosen so that it is allowed."""
-        if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
+        return action if self.refusal(view, action) is None else self.refitted(view, action)
+
+    def refitted(self, view: RhineView, action: RhineAction) -> RhineAction:
+        """A refused decision with other copies of equal cards, or itself if other copies change nothing."""
+        if not isinstance(action, Lay) or view.own is None:
+            return action
+        turn = self._turn(view.public.table, action.table, view.own.hand)
+        if not self.by_marks and refuse_cards(turn) is None:
+            # every card is there, and copies are told apart by the best reading
             return action
         has_qualified = self._has_qualified(view)
         assignment = Assignment(
             view.public.table, view.own.hand, has_qualified, self.twos_wild, self.by_marks
         )
-        return Lay(assignment.best(_kinds(action.table), lambda table: self.refuse_lay(view, table))[0])
+        kinds = _kinds(action.table)
+        if not self.by_marks:
+            return Lay(assignment.rough(kinds))
+        return Lay(assignment.best(kinds, lambda table: self.refuse_lay(view, table))[0])
 
     # --- What follows ---
 

@@ -193,7 +193,11 @@ class Rummikub:
 
     def fitted(self, view: RummikubView, action: RummikubAction) -> RummikubAction:
         """A decision typed without marks, with the copies of equal tiles chosen to fit this view."""
-        if not isinstance(action, Lay) or view.own is None or self.refusal(view, action) is None:
+        return action if self.refusal(view, action) is None else self.refitted(view, action)
+
+    def refitted(self, view: RummikubView, action: RummikubAction) -> RummikubAction:
+        """A refused decision with the copies of equal tiles chosen to fit this view."""
+        if not isinstance(action, Lay) or view.own is None:
             return action
         return Lay(fit_copies(view.public.table, view.own.rack, action.table))
 

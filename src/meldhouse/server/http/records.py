@@ -1,43 +1,67 @@
-"""Records of finished matches."""
+"""Records and replays of finished matches. Both are public and show all hands."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
 
-from meldhouse.core.record import Player, Record, write_record
+from meldhouse.core.record import MatchRunning
+from meldhouse.server.container import Container
 from meldhouse.server.errors import NotAllowed
-from meldhouse.server.http.requests import TableName, container_of
-from meldhouse.server.tables.entries import Continued
+from meldhouse.server.http.requests import TableName, container_of, owner_of
+from meldhouse.server.study.cache import while_wanted
+from meldhouse.server.study.finished_match import (
+    data_of,
+    make_record,
+    make_replay,
+    record_text,
+    seats_of,
+    with_origin,
+)
 from meldhouse.server.tables.table import Table
+from meldhouse.wire.replay import Replay
+
+#: decisions of a match whose record is written here and now, which takes a few milliseconds
+_MOST_AT_ONCE = 1000
 
 
 @get("/api/tables/{table:str}/record", tags=["tables"], media_type="text/plain")
 async def record(request: Request[Any, Any, Any], table: TableName) -> Response[str]:
     """Returns the record of a match that is over."""
-    found = await container_of(request).tables.find(table)
+    container = container_of(request)
+    found = await container.tables.find(table)
     headers = {"Content-Disposition": f'attachment; filename="meldhouse-{found.created.code}.record"'}
-    return Response(record_of(found), media_type="text/plain; charset=utf-8", headers=headers)
+    text = await record_of(container, found, owner_of(request))
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def record_of(table: Table) -> str:
-    """Writes the record of a finished match. Raises MatchRunning while it runs."""
+async def record_of(container: Container, table: Table, owner: str) -> str:
+    """Returns the record of a finished match. Raises MatchRunning while it runs."""
     if table.match is None:
         raise NotAllowed("the match has not begun")
-    players = [
-        Player(f"bot:{chair.level}" if chair.level else "person", chair.name) for chair in table.chairs
-    ]
-    text = write_record(Record(table.match, players, ""))
-    if table.origin is None:
-        return text
-    head, _, rest = text.partition("\n\n")
-    return f"{head}\n{_origin_line(table.origin)}\n\n{rest}"
+    if not table.match.is_over or sum(len(deal) for deal in table.decisions) <= _MOST_AT_ONCE:
+        return with_origin(record_text(table.match, seats_of(table)), table.origin)
+    written = await container.match_workers.ask(make_record, data_of(table), owner=owner)
+    return with_origin(written.decode(), table.origin)
 
 
-def _origin_line(origin: Continued) -> str:
-    """Returns a comment about the continued match, which programs skip and people should see."""
-    return (
-        f"# continued from match {origin.code} ({origin.table}), deal {origin.deal}, after {origin.step} of its"
-        " decisions: the shuffle and everything before are that match's"
-    )
+@get(
+    "/api/tables/{table:str}/replay/{deal:int}",
+    tags=["tables"],
+    responses={200: ResponseSpec(data_container=Replay, description="The deal, step by step")},
+)
+async def replay(
+    request: Request[Any, Any, Any],
+    table: TableName,
+    deal: Annotated[int, Parameter(ge=1, le=10_000)],
+) -> Response[bytes]:
+    """Returns a deal of a match that is over, step by step."""
+    container = container_of(request)
+    found = await container.tables.find(table)
+    if found.status != "over":
+        raise MatchRunning("the replay is open when the match is over")
+    asking = container.match_workers.ask(make_replay, data_of(found, deal), owner=owner_of(request))
+    return Response(await while_wanted(request.receive, asking), media_type="application/json")

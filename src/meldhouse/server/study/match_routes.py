@@ -16,6 +16,7 @@ from meldhouse.server.study.cache import while_wanted
 from meldhouse.server.study.continuation import continue_from
 from meldhouse.server.study.daily import DailyDeals, today
 from meldhouse.server.study.expert import EXPERT, Question, ask_expert
+from meldhouse.server.study.review import check_over
 from meldhouse.server.table_caps import Wish
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.wire.http import TableInfo
@@ -40,7 +41,10 @@ class ReviewController(Controller):
     async def start_review(self, request: Request[Any, Any, Any], table: TableName) -> ReviewStatus:
         """Begins a review, unless there is one."""
         container, guest = container_of(request), guest_of(request)
-        return await container.reviews.start(await container.tables.find(table), guest.guest, record_of)
+        found = await container.tables.find(table)
+        return await container.reviews.start(
+            found, guest.guest, lambda: record_of(container, found, owner_of(request))
+        )
 
     @post("/{table:str}/cancel", status_code=200, not_counted=True)
     async def cancel_review(self, request: Request[Any, Any, Any], table: TableName) -> ReviewStatus:
@@ -62,10 +66,12 @@ async def ask_the_expert(request: Request[Any, Any, Any], data: JSONBody[ExpertF
     table = await container.tables.find(data.table)
     if data.seat >= table.created.players:
         raise NotAllowed(f"there is no seat {data.seat}")
-    question = Question(record_of(table), data.deal, data.step, data.seat)
+    check_over(table)
     name = f"{table.id} {data.deal} {data.step} {data.seat}"
     answer = await container.store.result(EXPERT, name)
     if answer is None:
+        record = await record_of(container, table, owner_of(request))
+        question = Question(record, data.deal, data.step, data.seat)
         asking = container.study_workers.ask(
             ask_expert, msgspec.json.encode(question), owner=owner_of(request)
         )

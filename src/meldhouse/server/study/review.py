@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -96,16 +96,17 @@ class Reviews:
             raise NoReview("this match has no review yet")
         return read_review(kept)
 
-    async def start(self, table: Table, guest: str, write: Callable[[Table], str]) -> ReviewStatus:
+    async def start(self, table: Table, guest: str, write: Callable[[], Awaitable[str]]) -> ReviewStatus:
         """Begins a review, unless it is there or under way. `write` makes the record of the match."""
         status = await self.status(table, guest)
         if status.state in ("running", "done"):
             return status
         if any(not task.done() for key, task in self._tasks.items() if key.partition(" ")[2] == guest):
             raise NotAllowed("one review at a time; wait for the other one, or stop it")
+        record = await write()
         run = Run(secrets.token_hex(8), guest, 0, 0, now())
         await self._write(table.id, run)
-        task = asyncio.create_task(self._make(table.id, write(table), run))
+        task = asyncio.create_task(self._make(table.id, record, run))
         key = f"{table.id} {guest}"
         self._tasks[key] = task
         task.add_done_callback(lambda _: self._tasks.pop(key, None))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from meldhouse.server.tables.clocks import deadline_of, now
@@ -24,24 +26,33 @@ from meldhouse.server.tables.entries import (
 from meldhouse.server.tables.table import Table
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.server.transport.outbox import Outbox
+from meldhouse.server.workers.long_work import LongWork
 from meldhouse.wire import to_client
 
 _encode = msgspec.json.Encoder().encode
 _MOST_CHOICES = 256
+#: events that are written in one go
+_MOST_AT_ONCE = 500
 _WATCHING: list[int | None] = [None]
 
 
 class Subscriber:
     """A connection that follows a table."""
 
-    def __init__(self, guest: str, name: str, table_id: str, since: int, outbox: Outbox) -> None:
+    def __init__(
+        self, guest: str, name: str, table_id: str, since: int, outbox: Outbox, is_brief: bool = False
+    ) -> None:
         self.guest = guest
         self.name = name
         self.table_id = table_id
         self.outbox = outbox
+        #: earlier deals are left out but for their ends
+        self.is_brief = is_brief
         #: the number of events already sent, by seat (None: as a watcher)
         self.sent: dict[int | None, int] = {}
         self._since = since
+        #: events that were written before the first update, by seat
+        self.written: dict[int | None, list[str]] = {}
 
     def sent_to(self, seat: int | None) -> int:
         return self.sent.get(seat, self._since)
@@ -138,7 +149,10 @@ class Broadcast:
         if table.status != "over":
             outbox.put(info)
         if table.match is not None:
+            if subscriber.is_brief:
+                self._send_earlier(table, subscriber)
             self.update(table, subscriber)
+            subscriber.written.clear()
         if table.status == "over":
             outbox.put(info)
         first = max(chat_since - table.chat_first, 0)
@@ -147,6 +161,24 @@ class Broadcast:
             outbox.put(_encode(to_client.Chatted(lines)))
         for seat, arrangement in table.drafts.items():
             outbox.put(_encode(to_client.Drafted(seat, arrangement)))
+
+    def _send_earlier(self, table: Table, subscriber: Subscriber) -> None:
+        """Sends how earlier deals ended, and counts all of their events as sent."""
+        for seat in table.seats_of(subscriber.guest) or _WATCHING:
+            since = subscriber.sent_to(seat)
+            if since >= table.deal_begins:
+                continue
+            subscriber.outbox.put(_encode(earlier_for(table, seat, since)))
+            subscriber.sent[seat] = table.deal_begins
+
+    async def write_events(self, table: Table, subscriber: Subscriber, long_work: LongWork) -> None:
+        """Writes the events for a new subscriber of a long match in advance, a few milliseconds at a time."""
+        for seat in table.seats_of(subscriber.guest) or _WATCHING:
+            since = subscriber.sent_to(seat)
+            if table.match is None or subscriber.is_brief or table.moment - since < _MOST_AT_ONCE:
+                continue
+            texts = subscriber.written[seat] = []
+            await long_work.run(_writing(table, seat, since, texts), subscriber.guest)
 
     def update(
         self, table: Table, subscriber: Subscriber, written: dict[tuple[int | None, int], bytes] | None = None
@@ -161,15 +193,36 @@ class Broadcast:
             since = subscriber.sent_to(seat)
             message = None if written is None else written.get((seat, since))
             if message is None:
-                message = _encode(update_for(table, seat, since))
+                message = _encode(update_for(table, seat, since, subscriber.written.get(seat, ())))
                 if written is not None:
                     written[seat, since] = message
             subscriber.sent[seat] = table.moment
             subscriber.outbox.put(message)
 
 
-def update_for(table: Table, seat: int | None, since: int) -> to_client.Update:
-    """Returns the state as a seat sees it, and the events from a number on."""
+def earlier_for(table: Table, seat: int | None, since: int) -> to_client.Earlier:
+    """Returns the events with which earlier deals ended, from a number on."""
+    match = table.match
+    assert match is not None
+    ends = [
+        msgspec.Raw(table.writer.event(match.log[at].to(seat)))
+        for first, end in table.deal_ends
+        for at in range(max(first, since), min(end, table.deal_begins))
+    ]
+    return to_client.Earlier(seat, table.deal_begins, ends)
+
+
+def _writing(table: Table, seat: int | None, since: int, texts: list[str]) -> Iterator[None]:
+    """Writes the events from a number up to now, step by step."""
+    match = table.match
+    assert match is not None
+    for at in range(since, len(match.log)):
+        texts.append(table.writer.event(match.log[at].to(seat)))
+        yield
+
+
+def update_for(table: Table, seat: int | None, since: int, written: Sequence[str] = ()) -> to_client.Update:
+    """Returns the state as a seat sees it, and the events from a number on. The first ones may be written."""
     match = table.match
     assert match is not None
     choices: list[str] = []
@@ -179,7 +232,10 @@ def update_for(table: Table, seat: int | None, since: int) -> to_client.Update:
     return to_client.Update(
         seat,
         min(since, len(match.log)),
-        [msgspec.Raw(writer.event(event)) for _, event in match.told_since(since, seat)],
+        [
+            *[msgspec.Raw(text) for text in written],
+            *[msgspec.Raw(writer.event(event)) for _, event in match.told_since(since + len(written), seat)],
+        ],
         msgspec.Raw(writer.view(match.view(seat))),
         choices,
         list(table.awaited),

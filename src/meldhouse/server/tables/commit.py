@@ -12,10 +12,11 @@ from collections.abc import Callable
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.entries import AnyBody, write_body
+from meldhouse.server.tables.entries import AnyBody, Continued, write_body
 from meldhouse.server.tables.follower import Follower
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.table import Table
+from meldhouse.server.tables.table_info import index_after
 from meldhouse.server.tasks import Tasks
 from meldhouse.store import Entry, Store, StoreError
 
@@ -88,7 +89,7 @@ class Commit:
         self._body = body
         self._at = at = max(now(), table.updated)
         entry = Entry(table.id, table.seq + 1, write_body(body), at)
-        self._committer.store.append_then(entry, table.index_after(body, at), self._written)
+        self._committer.store.append_then(entry, index_after(table, body, at), self._written)
         return True
 
     def _written(self, outcome: bool | StoreError) -> None:
@@ -102,6 +103,9 @@ class Commit:
                 return
             else:
                 assert self._body is not None
+                if isinstance(self._body, Continued):
+                    committer.tasks.run(self._apply_slowly(self._body))
+                    return
                 if committer.follower.apply(self._table, self._body, self._at):
                     committer.tasks.run(self._end_match(self._body))
                     return
@@ -125,6 +129,19 @@ class Commit:
         finally:
             if not is_pending:
                 self._end(failure)
+
+    async def _apply_slowly(self, body: Continued) -> None:
+        """Applies an entry that replays a match, a few milliseconds at a time."""
+        follower, table = self._committer.follower, self._table
+        failure: MeldhouseError | None = _unknown_outcome()
+        try:
+            await follower.apply_slowly(table, body, self._at)
+            self._committer.listener.applied(table, body, True)
+            failure = None
+        except Exception as error:
+            failure = follower.distrust(table.id, error)
+        finally:
+            self._end(failure)
 
     async def _end_match(self, body: AnyBody) -> None:
         """Writes the index of the finished match before the end is announced."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meldhouse.parts.errors import MeldhouseError, RulesVersionError
 from meldhouse.server.tables.entries import AnyBody, Created, read_body
 from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.tables.table import Table
+from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
 
 log = logging.getLogger("meldhouse.server")
@@ -28,10 +29,13 @@ class UnreadableTable(StoreError):
 class Follower:
     """Applies the entries of logs to the tables in memory. The caller holds the table's lock."""
 
-    def __init__(self, store: Store, memory: TableMemory, listener: TableListener) -> None:
+    def __init__(
+        self, store: Store, memory: TableMemory, listener: TableListener, long_work: LongWork
+    ) -> None:
         self._store = store
         self._memory = memory
         self._listener = listener
+        self._long_work = long_work
 
     async def read(self, table_id: str) -> Table:
         """Returns the table from memory, or else from its log."""
@@ -42,7 +46,8 @@ class Follower:
         if not entries:
             raise NoSuchTable("there is no such table")
         with self.following(table_id):
-            table = table_from(table_id, [(entry.body, entry.at) for entry in entries])
+            table = _empty_table(table_id, entries[0].body, entries[0].at)
+            await self._long_work.run(self._applying(table, entries[1:], is_news=False), table_id)
         self._memory.remember(table)
         return table
 
@@ -50,8 +55,17 @@ class Follower:
         """Applies what other processes have appended."""
         entries = await self._store.entries(table.id, table.seq + 1)
         with self.following(table.id):
-            for entry in entries:
-                self.follow(table, entry)
+            await self._long_work.run(self._applying(table, entries, is_news=True), table.id)
+
+    def _applying(self, table: Table, entries: Sequence[Entry], is_news: bool) -> Iterator[None]:
+        """Applies entries in short steps. News are reported."""
+        for entry in entries:
+            body = read_body(entry.body)
+            was_running = table.status == "running"
+            yield from table.applying(body, entry.at)
+            if is_news:
+                self._note_end(table, was_running)
+                self._listener.applied(table, body, False)
 
     def follow(self, table: Table, entry: Entry) -> None:
         """Applies an entry of another process."""
@@ -63,6 +77,14 @@ class Follower:
         """Applies an entry. Returns True if it ends the match."""
         was_running = table.status == "running"
         table.apply(body, at)
+        return self._note_end(table, was_running)
+
+    async def apply_slowly(self, table: Table, body: AnyBody, at: int) -> None:
+        """Applies an entry that brings many decisions along."""
+        await self._long_work.run(table.applying(body, at), table.id)
+
+    def _note_end(self, table: Table, was_running: bool) -> bool:
+        """Notes a finished or closed table. Returns True if its match has just ended."""
         has_ended = was_running and table.status == "over"
         if table.status == "closed" or has_ended:
             self._memory.note_over(table.id)
@@ -103,9 +125,14 @@ class Follower:
 
 def table_from(table_id: str, entries: list[tuple[bytes, int]]) -> Table:
     """Builds a table from its whole log: the body and time of each entry."""
-    created = read_body(entries[0][0])
-    assert isinstance(created, Created)
-    table = Table(table_id, created, entries[0][1])
+    table = _empty_table(table_id, *entries[0])
     for body, at in entries[1:]:
         table.apply(read_body(body), at)
     return table
+
+
+def _empty_table(table_id: str, body: bytes, at: int) -> Table:
+    """Returns a table as its first entry describes it."""
+    created = read_body(body)
+    assert isinstance(created, Created)
+    return Table(table_id, created, at)

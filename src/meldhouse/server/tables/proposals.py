@@ -62,8 +62,7 @@ class Act:
         if message.seen is not None and message.seen < table.moment:
             self.refusal = STALE
             return None
-        action = table.fitted(seat, self._action)
-        self.refusal = table.refusal(seat, action)
+        action, self.refusal = table.judged(seat, self._action)
         if self.refusal is not None:
             return None
         return _allowed(table, seat, action, table.game.write_action(action), "person", message.id)

@@ -15,6 +15,7 @@ from meldhouse.server.tables.follower import Follower
 from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
+from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
 
 log = logging.getLogger("meldhouse.server")
@@ -30,7 +31,9 @@ class Tables:
         self._store = store
         self._listener = listener
         self._memory = TableMemory(listener, most)
-        self._follower = Follower(store, self._memory, listener)
+        #: shared by all long work in the event loop of this process
+        self.long_work = LongWork()
+        self._follower = Follower(store, self._memory, listener, self.long_work)
         self._committer = Committer(store, self._follower, listener)
         self._tasks = Tasks("the refresh of a table")
         store.listen(self._heard)

@@ -28,8 +28,8 @@ class Rearrangeable(Protocol):
         `layout` is the draft that lay on the table, or None if nothing was moved.
         """
 
-    def fitted(self, view: Any, action: Any) -> Action:
-        """Chooses among equal copies in a decision without marks, so that it is allowed if any choice is."""
+    def refitted(self, view: Any, action: Any) -> Action:
+        """Chooses among equal copies in a refused decision, so that it is allowed if any choice is."""
 
     def read_draft(self, view: Any, text: str) -> str:
         """Returns an unfinished layout in its usual notation. Raises Refused if the seat cannot lay it."""

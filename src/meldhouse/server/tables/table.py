@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from meldhouse.core.actions import Action
 from meldhouse.core.json_writer import Writer
@@ -41,7 +40,6 @@ from meldhouse.store import TableIndex
 
 PASS = "-"
 _CHAT_KEPT = 200
-_IDS_KEPT = 64
 
 
 class Chair:
@@ -96,6 +94,10 @@ class Table:
         self.has_window = False
         #: the decisions of each deal in notation
         self.decisions: list[list[tuple[int, str]]] = []
+        #: the number of the first event of the last deal
+        self.deal_begins = 0
+        #: the events of the decision that ended each deal: their first number, and the number after them
+        self.deal_ends: list[tuple[int, int]] = []
         #: the number of the last entry that was applied
         self.seq = 0
         self.updated = at
@@ -120,7 +122,8 @@ class Table:
         #: the match that this one continues, if any
         self.origin: Continued | None = None
         self.shuffle = SeededShuffle(bytes.fromhex(created.house))
-        self._ids: dict[str, None] = {}
+        #: the ids of all accepted messages, as numbers: a long match has thousands
+        self._ids: set[int] = set()
         self._seats: dict[str, list[int]] = {}
         #: the last decision that the rules allowed: entry number, seat, notation, action
         self._allowed: tuple[int, int, str, Action] | None = None
@@ -154,7 +157,7 @@ class Table:
 
     def has_seen(self, seat: int, identity: str) -> bool:
         """Checks if a message with this id was accepted before."""
-        return bool(identity) and f"{seat} {identity}" in self._ids
+        return bool(identity) and hash((seat, identity)) in self._ids
 
     def seats_of(self, guest: str) -> list[int]:
         """Returns the seats of a guest, cached because every message asks for them."""
@@ -165,11 +168,16 @@ class Table:
                 self._seats[guest] = seats
         return seats
 
-    def fitted(self, seat: int, action: Action) -> Action:
-        """Chooses among equal tiles in a decision, so that the turn is allowed if any choice is."""
-        if self.rearrangeable is None or self.match is None or not self.owes(seat):
-            return action
-        return self.rearrangeable.fitted(self.match.view(seat), action)
+    def judged(self, seat: int, action: Action) -> tuple[Action, Refusal | None]:
+        """Returns a decision and why it is refused; of equal tiles it names those with which it is allowed.
+
+        The rules are asked once where possible: about a table full of wilds they think for milliseconds.
+        """
+        refusal = self.refusal(seat, action)
+        if refusal is None or self.rearrangeable is None or self.match is None or not self.owes(seat):
+            return action, refusal
+        other = self.rearrangeable.refitted(self.match.view(seat), action)
+        return (action, refusal) if other is action else (other, self.refusal(seat, other))
 
     def allow(self, seat: int, action: Action, text: str) -> None:
         """Remembers a decision that the rules do not refuse now.
@@ -202,25 +210,6 @@ class Table:
             sum(1 for chair in self.chairs if chair.guest),
         )
 
-    def index_after(self, body: AnyBody, at: int) -> TableIndex | None:
-        """Returns the index after an entry that changes it, to be written with it; None for most entries.
-
-        The end of a match is not among them: it follows from the rules once the entry is applied.
-        """
-        if not isinstance(body, (Sat, Stood, BotSat, Started, Continued, Abandoned)):
-            return None
-        index = self.index()
-        if isinstance(body, Abandoned):
-            return msgspec.structs.replace(index, status="closed", updated=at)
-        if isinstance(body, (Started, Continued)):
-            return msgspec.structs.replace(index, status="running", updated=at)
-        guests = {*index.guests, body.guest} if isinstance(body, Sat) else {*index.guests}
-        freed = 1 if isinstance(body, Stood) else -1
-        people = index.people + int(isinstance(body, Sat)) - int(bool(self.chairs[body.seat].guest))
-        return msgspec.structs.replace(
-            index, guests=tuple(sorted(guests)), free=index.free + freed, people=people, updated=at
-        )
-
     # --- entries ---
 
     def apply(self, body: AnyBody, at: int) -> None:
@@ -237,13 +226,24 @@ class Table:
         elif isinstance(body, Started):
             self._start(at)
         elif isinstance(body, Continued):
-            self._continue(body, at)
+            for _ in self._continuing(body, at):
+                pass
         elif isinstance(body, Dealt):
             self._deal(at)
         elif isinstance(body, Said):
             self._say(body)
         else:
             self._seat(body, at)
+
+    def applying(self, body: AnyBody, at: int) -> Iterator[None]:
+        """Applies the next entry in short steps. The table changes at the last one."""
+        if isinstance(body, Continued):
+            yield from self._continuing(body, at)
+            self.seq += 1
+            self.updated = at
+        else:
+            self.apply(body, at)
+            yield
 
     def _seat(self, body: AnyBody, at: int) -> None:
         """Applies an entry about seats and players."""
@@ -295,19 +295,29 @@ class Table:
         self.match = Match(self.game, self.shuffle)
         self._deal(at)
 
-    def _continue(self, body: Continued, at: int) -> None:
-        """Replays the other match with the same cards and decisions to the same position."""
-        self.origin = body
-        self.shuffle = SeededShuffle(bytes.fromhex(self.created.house), body.parts)
-        self.match = Match(self.game, self.shuffle)
+    def _continuing(self, body: Continued, at: int) -> Iterator[None]:
+        """Replays the other match with the same cards and decisions to the same position, step by step."""
+        shuffle = SeededShuffle(bytes.fromhex(self.created.house), body.parts)
+        match: Match[Any, Any, Any, Any, Any] = Match(self.game, shuffle)
+        begins, ends = 0, []
         for decisions in body.decisions:
-            self._deal(at)
+            begins = len(match.log)
+            match.deal()
             for seat, action in decisions:
-                self._take(seat, action)
+                before = len(match.log)
+                match.take(seat, self.game.read_action(action))
+                if not match.awaited:
+                    ends.append((before, len(match.log)))
+                yield
+        self.origin, self.shuffle, self.match = body, shuffle, match
+        self.deal_begins, self.deal_ends = begins, ends
+        self.decisions = [list(decisions) for decisions in body.decisions]
+        self.waiting_since = at
         self._update_awaited()
 
     def _deal(self, at: int) -> None:
         assert self.match is not None
+        self.deal_begins = self.moment
         self.match.deal()
         self.decisions.append([])
         self.ready.clear()
@@ -327,21 +337,27 @@ class Table:
         # in a quick window the first answer must not give the others more time
         if self.moment != moment:
             self.waiting_since = at
-        self._update_awaited()
+        self._update_awaited(moment)
 
     def _close_window(self, at: int) -> None:
         assert self.match is not None
+        moment = self.moment
         for seat in self.match.awaited:
             self._take(seat, self.answers.get(seat, PASS))
         self.answers = {}
         self.waiting_since = at
-        self._update_awaited()
+        self._update_awaited(moment)
 
-    def _update_awaited(self) -> None:
-        """Computes once per step what is asked often."""
+    def _update_awaited(self, moment: int | None = None) -> None:
+        """Computes once per step what is asked often, and notes the end of a deal.
+
+        `moment` is the number of events before the decision that was made.
+        """
         match = self.match
         assert match is not None
         self.awaited = match.awaited
+        if moment is not None and not self.awaited:
+            self.deal_ends.append((moment, self.moment))
         self.is_claim = bool(self.awaited) and bool(self.game.is_claim(match.view(None).public))
         self.has_window = self.is_claim and not self.created.is_quick
         self.status = "over" if not self.awaited and match.is_over else "running"
@@ -364,9 +380,7 @@ class Table:
 
     def _remember(self, seat: int, identity: str) -> None:
         if identity:
-            self._ids[f"{seat} {identity}"] = None
-            while len(self._ids) > _IDS_KEPT * len(self.chairs):
-                del self._ids[next(iter(self._ids))]
+            self._ids.add(hash((seat, identity)))
 
     def _say(self, body: Said) -> None:
         self.chat.append(body)

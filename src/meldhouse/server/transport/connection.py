@@ -91,6 +91,7 @@ class Connection:
             return
         container, (subscriber, table, chat_since) = self._container, subscribed
         self._handler = MessageHandler(container, subscriber, self._words)
+        await container.broadcast.write_events(table, subscriber, container.tables.long_work)
         container.broadcast.join(subscriber)
         try:
             container.broadcast.welcome(table, subscriber, chat_since)
@@ -167,7 +168,7 @@ class Connection:
             self._direct.subscribed()
         write = None if self._direct is None else self._direct.write_texts
         outbox = Outbox(self._container.flush_queue, write)
-        subscriber = Subscriber(guest.guest, guest.name, table.id, message.since, outbox)
+        subscriber = Subscriber(guest.guest, guest.name, table.id, message.since, outbox, message.is_brief)
         return subscriber, table, message.chat_since
 
     def _check_address(self) -> None:
@@ -210,6 +211,8 @@ class Connection:
                 continue
             if not self._is_allowed():
                 # clients that exceed the limit are throttled; nothing is lost
+                await asyncio.sleep(_SLOW_DOWN_SECONDS)
+            while handler.has_to_wait and not self._is_ending:
                 await asyncio.sleep(_SLOW_DOWN_SECONDS)
             await handler.handle(message)
 

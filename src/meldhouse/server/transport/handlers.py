@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
@@ -38,6 +41,20 @@ class MessageHandler:
     def say(self, message: to_client.ToClient) -> None:
         self._subscriber.outbox.put(_encode(message))
 
+    @property
+    def has_to_wait(self) -> bool:
+        """Checks if the rules have thought too long about messages of this guest."""
+        return self._container.thought_limits.is_spent(self._subscriber.guest)
+
+    @contextlib.contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """Counts the time that the rules think about a message."""
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            self._container.thought_limits.spend(self._subscriber.guest, time.thread_time() - began)
+
     async def handle(self, message: to_server.ToServer) -> None:
         """Does what a message asks for, and answers it."""
         await self._settle()
@@ -68,7 +85,8 @@ class MessageHandler:
             await self._auto(table, seat, message)
             return None
         if isinstance(message, to_server.WhyNot):
-            return self._why_not(table, seat, message)
+            with self._thinking():
+                return self._why_not(table, seat, message)
         return await self._hint(table, seat, message)
 
     def _seat(self, table: Table, asked: int | None, message_id: str = "") -> int:
@@ -95,11 +113,19 @@ class MessageHandler:
     def act_now(self, message: to_server.Act) -> bool:
         """Begins to commit a decision without waiting for it.
 
-        Returns False, with nothing done, if the table is not at hand; `handle` waits for it.
+        Returns False, with nothing done, if the table is not at hand, or the guest has to wait; `handle` waits.
         """
         table = self._tables.known(self._subscriber.table_id)
         if table is None or self.is_acting:
             return False
+        if table.rearrangeable is None:
+            return self._begin_act(table, message)
+        if self.has_to_wait:
+            return False
+        with self._thinking():
+            return self._begin_act(table, message)
+
+    def _begin_act(self, table: Table, message: to_server.Act) -> bool:
         try:
             act = self._proposal(table, message)
             if table.chairs[act.seat].gone_since is not None:
@@ -169,7 +195,7 @@ class MessageHandler:
     # --- everything else ---
 
     def _why_not(self, table: Table, seat: int, message: to_server.WhyNot) -> to_client.ToClient:
-        refusal = table.refusal(seat, table.fitted(seat, table.game.read_action(message.action)))
+        _, refusal = table.judged(seat, table.game.read_action(message.action))
         return to_client.Done(message.id) if refusal is None else self._refused(table, message.id, refusal)
 
     async def _hint(self, table: Table, seat: int, message: to_server.Hint) -> to_client.ToClient:
@@ -189,7 +215,8 @@ class MessageHandler:
         if table.match is None or table.rearrangeable is None:
             raise NotAllowed("there is nothing to rearrange in this game")
         try:
-            written = table.rearrangeable.read_draft(table.match.view(seat), message.arrangement)
+            with self._thinking():
+                written = table.rearrangeable.read_draft(table.match.view(seat), message.arrangement)
         except Refused as refused:
             return self._refused(table, "", refused.refusal)
         await self._tables.commit(table.id, proposals.draft(seat, written))

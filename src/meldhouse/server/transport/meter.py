@@ -26,7 +26,7 @@ class Meter:
         self._refill()
         return int(self._frames)
 
-    def spend(self, frames: int, size: int) -> bool:
+    def spend(self, frames: float, size: int) -> bool:
         """Counts frames, or lines, of so many bytes. Returns False if they exceed the limit."""
         self._frames -= frames
         self._bytes -= size
