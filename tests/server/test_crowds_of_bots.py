@@ -129,6 +129,16 @@ async def test_listed_and_unfinished_tables_of_a_guest_are_capped(tmp_path: Path
 
 
 @scenario
+async def test_bots_among_themselves_play_so_many_deals(tmp_path: Path) -> None:
+    with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, most_bot_deals="2") as (server,):
+        async with guests([server.url], "Eve") as (eve,):
+            table = await eve.create("rummy-five", 2, seats=BOTS[:2], options={"deals": 12, "points": 500})
+            async with eve.connect(table.table) as line:
+                await until(lambda: line.info is not None and line.info.status == "closed")
+                assert line.state[None].view["public"]["deal"] == 2
+
+
+@scenario
 async def test_bots_that_nobody_watches_stop(tmp_path: Path) -> None:
     """As soon as the last watcher has been gone for a while; nothing can be done there then."""
     with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, unwatched_seconds="0.2") as (server,):

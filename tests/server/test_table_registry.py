@@ -247,7 +247,7 @@ def test_a_table_of_an_unknown_version_of_the_rules_is_not_read(
         assert tables.known("t") is None
 
     scene(tmp_path, play)
-    assert "a table cannot be read: rules version 99 of rummy-five is not known" in caplog.text
+    assert "table t cannot be read: rules version 99 of rummy-five is not known" in caplog.text
 
 
 def test_a_commit_goes_on_when_its_caller_is_cancelled(tmp_path: Path) -> None:

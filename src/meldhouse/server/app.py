@@ -30,6 +30,7 @@ from meldhouse.server.http.requests import container_of, network_key, owner_of
 from meldhouse.server.http.static import client
 from meldhouse.server.http.tables import TableController
 from meldhouse.server.http.texts import rules, words
+from meldhouse.server.measures import Measures
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
 from meldhouse.server.transport.connection import Connection
@@ -69,12 +70,12 @@ HEADERS = {
 }
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, measures: Measures | None = None) -> Litestar:
     """Builds the application of one server process."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.container = await Container.open(settings)
+        app.state.container = await Container.open(settings, measures)
         tidying = asyncio.create_task(_forget_old_counts(app))
         try:
             yield
@@ -157,6 +158,7 @@ def _answer(status: int, failure: Failure) -> Response[Failure]:
 
 
 def _meldhouse_error(request: Request[Any, Any, Any], error: MeldhouseError) -> Response[Failure]:
+    container_of(request).measures.refused(error.code)
     return _answer(_STATUS.get(error.code, 400), Failure(error.code, detail_of(error)))
 
 
@@ -166,6 +168,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     detail = error.detail if error.status_code < 500 else "something went wrong here; nothing was lost"
     if error.extra and error.status_code == 400:
         detail = f"{detail}: {error.extra}"[:300]
+    container_of(request).measures.refused(code)
     return _answer(error.status_code, Failure(code, detail))
 
 
@@ -176,7 +179,6 @@ def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[F
 
 def _any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     log.error("a request failed", exc_info=error)
-    container_of(request).errors += 1
     return _answer(500, Failure("internal", "something went wrong here; nothing was lost"))
 
 
@@ -197,32 +199,15 @@ def _status(is_well: bool) -> Response[dict[str, str]]:
     return Response({"status": "ok" if is_well else "unavailable"}, status_code=200 if is_well else 503)
 
 
-@get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics(request: Request[Any, Any, Any]) -> str:
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+async def metrics(request: Request[Any, Any, Any]) -> bytes:
     """Returns counters for Prometheus, without a name, id or card of any table."""
+    # imported here: a server without scrapers does not need the library
+    from meldhouse.server.metrics import as_text
+
     container = container_of(request)
-    figures = {
-        "meldhouse_decisions_total": ("counter", "Decisions appended by this process.", container.decisions),
-        "meldhouse_bot_failures_total": (
-            "counter",
-            "Bots replaced by simpler ones.",
-            container.bot_workers.failures,
-        ),
-        "meldhouse_study_failures_total": (
-            "counter",
-            "Questions to the study without an answer.",
-            container.study_workers.failures,
-        ),
-        "meldhouse_server_errors_total": ("counter", "Unexpected failures.", container.errors),
-        "meldhouse_connections": ("gauge", "Sockets at tables.", container.broadcast.connections),
-        "meldhouse_rooms": ("gauge", "Tables in memory.", len(container.tables)),
-        "meldhouse_draining": ("gauge", "1 while the process is being stopped.", int(container.is_draining)),
-        "process_start_time_seconds": ("gauge", "When the process began.", container.began),
-    }
-    return "".join(
-        f"# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}\n"
-        for name, (kind, about, value) in figures.items()
-    )
+    container.refresh_measures()
+    return as_text(container.shared_measures.together())
 
 
 @websocket("/socket")

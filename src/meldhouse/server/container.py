@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
-import time
 
 from meldhouse.server.adoption import Adoption
 from meldhouse.server.identity import Identity
+from meldhouse.server.log_lines import ErrorCount
+from meldhouse.server.measures import Measures, SharedMeasures, keep_measuring
 from meldhouse.server.readiness import Readiness
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import AnswerCache
@@ -20,6 +22,7 @@ from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import Table
+from meldhouse.server.tasks import Tasks
 from meldhouse.server.transport.chat_limits import ChatLimits
 from meldhouse.server.transport.outbox import FlushQueue
 from meldhouse.server.transport.thought_limits import ThoughtLimits
@@ -38,7 +41,7 @@ class Container(TableListener):
     Tables report to the container, which passes each entry on to subscribers, driver and presence.
     """
 
-    def __init__(self, settings: Settings, store: Store, key: bytes) -> None:
+    def __init__(self, settings: Settings, store: Store, key: bytes, measures: Measures) -> None:
         self.settings = settings
         self.store = store
         self.identity = Identity(key)
@@ -59,21 +62,47 @@ class Container(TableListener):
         self.driver = Driver(self.tables, self.bot_workers, settings, self.is_watched)
         self.presence = Presence(self.tables, self.broadcast)
         self.adoption = Adoption(store, self.tables, self.driver, self.presence, self.broadcast, settings)
-        #: decisions that this process has appended; a window of closed answers is one
-        self.decisions = 0
-        #: unexpected failures
-        self.errors = 0
-        self.began = time.time()
+        self.measures = measures
+        self.shared_measures = SharedMeasures(self.measures, settings.measures_folder)
+        self._tasks = Tasks("the measuring of a process")
+        self._error_count = ErrorCount(self.measures)
         self.is_draining = False
 
     @classmethod
-    async def open(cls, settings: Settings) -> Container:
+    async def open(cls, settings: Settings, measures: Measures | None = None) -> Container:
         """Opens the store and begins to keep its tables going."""
         store = await open_store(settings.database_url)
         key = await store.setting("key", secrets.token_bytes(32))
-        container = cls(settings, store, key)
+        container = cls(settings, store, key, measures or Measures())
         container.adoption.begin()
+        container.measure()
         return container
+
+    def measure(self) -> None:
+        """Begins to note what operators want to know."""
+        logging.getLogger("meldhouse.server").addHandler(self._error_count)
+        self.store.measure(self._note_batch)
+        self._tasks.run(keep_measuring(self.measures, self.refresh_measures))
+
+    def _note_batch(self, seconds: float, has_failed: bool) -> None:
+        self.measures.appends.note(seconds)
+        self.measures.store_failures += has_failed
+
+    def refresh_measures(self) -> None:
+        """Notes the present state of this process."""
+        measures = self.measures
+        measures.connections = self.broadcast.connections
+        measures.rooms = len(self.tables)
+        measures.draining = int(self.is_draining)
+        measures.bot_failures = self.bot_workers.failures
+        measures.study_failures = self.study_workers.failures + self.match_workers.failures
+        measures.waiting = {
+            "bots": self.bot_workers.waiting,
+            "study": self.study_workers.asked,
+            "matches": self.match_workers.asked,
+            "reviews": self.reviews.waiting,
+        }
+        self.shared_measures.write()
 
     def drain(self) -> None:
         """Announces the end: no new connections, and players are not missing when theirs is closed."""
@@ -83,6 +112,8 @@ class Container(TableListener):
     async def close(self) -> None:
         """Stops new work, writes what is under way, and disconnects everybody; they may come back."""
         self.drain()
+        self._tasks.cancel()
+        logging.getLogger("meldhouse.server").removeHandler(self._error_count)
         self.adoption.close()
         self.presence.close()
         self.driver.close()
@@ -101,7 +132,7 @@ class Container(TableListener):
     def applied(self, table: Table, body: AnyBody, is_ours: bool) -> None:
         # closed answers count when their window closes: until then nobody may know if there are any
         if is_ours and isinstance(body, (Decided, Closed)):
-            self.decisions += 1
+            self.measures.decisions += 1
         self.broadcast.publish(table, body)
         self.driver.wake(table, is_ours)
         if isinstance(body, (Gone, Substituted)):

@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from meldhouse.server.measures import Measures
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -55,6 +57,17 @@ class JsonFormatter(logging.Formatter):
         if failure:
             said["failure"] = failure
         return _encode(said).decode()
+
+
+class ErrorCount(logging.Handler):
+    """Counts the unexpected failures that are logged."""
+
+    def __init__(self, measures: Measures) -> None:
+        super().__init__(logging.ERROR)
+        self._measures = measures
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._measures.errors += 1
 
 
 def begin_logging(form: str) -> None:

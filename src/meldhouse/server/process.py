@@ -7,6 +7,7 @@ import gc
 import logging
 import signal
 import socket
+import tempfile
 import threading
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -20,6 +21,7 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.processes import SPAWN, allow_rebinding, end_with_parent, terminate_self
 from meldhouse.server.app import create_app
 from meldhouse.server.log_lines import begin_logging
+from meldhouse.server.measures import Measures
 from meldhouse.server.settings import Settings
 from meldhouse.server.transport.gate import Gate
 from meldhouse.server.transport.http_protocol import HttpProtocol
@@ -50,12 +52,13 @@ class Server(uvicorn.Server):
 
 
 def _config(settings: Settings) -> uvicorn.Config:
-    gate = Gate(settings)
+    measures = Measures()
+    gate = Gate(settings, measures)
     if gate.most_subscribed < settings.most_connections:
         log.warning("most_connections is %s: this process may not open more files", gate.most_subscribed)
         settings = msgspec.structs.replace(settings, most_connections=gate.most_subscribed)
     return uvicorn.Config(
-        create_app(settings),
+        create_app(settings, measures),
         host=settings.host,
         port=settings.port,
         http=cast(Any, partial(HttpProtocol, gate=gate)),
@@ -84,7 +87,9 @@ def serve(settings: Settings) -> None:
         return
     listening = _listen(settings)
     _announce(listening)
-    ServerProcesses(settings, listening).run()
+    with tempfile.TemporaryDirectory(prefix="meldhouse-") as folder:
+        shared = msgspec.structs.replace(settings, measures_folder=settings.measures_folder or folder)
+        ServerProcesses(shared, listening).run()
 
 
 def _serve_one(settings: Settings, listening: socket.socket) -> None:

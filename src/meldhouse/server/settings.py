@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     most_listed_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 5
     most_bot_tables_of_guest: Annotated[int, msgspec.Meta(ge=1)] = 3
     most_bot_tables: Annotated[int, msgspec.Meta(ge=1)] = 50
+    #: deals after which a table where only bots play is closed
+    most_bot_deals: Annotated[int, msgspec.Meta(ge=1)] = 50
     #: seconds after which a table where only bots play is closed if nobody watches it
     unwatched_seconds: Annotated[float, msgspec.Meta(ge=0)] = 600.0
     #: watchers of one table, and connections of one guest
@@ -80,6 +82,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     proxies: str = "127.0.0.1"
     #: seconds between pings on a socket; a client that is silent twice as long is disconnected
     ping_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    #: folder where several processes of one server share their measures; made by `serve` if there are several
+    measures_folder: str = ""
     #: `text` or `json`
     log_format: Literal["text", "json"] = "text"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
@@ -16,6 +17,9 @@ WriteBatch = Callable[[Sequence[Append]], Awaitable[list[bool]]]
 #: called once an append is durable (True), its number was taken (False), or it could not be written
 OnWritten = Callable[[bool | StoreError], None]
 
+#: called after each batch with its duration in seconds, and if it failed
+OnBatch = Callable[[float, bool], None]
+
 _MOST_IN_BATCH = 1000
 
 
@@ -27,6 +31,7 @@ class Batcher:
         self._waiting: list[tuple[Append, OnWritten]] = []
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
+        self.on_batch: OnBatch = _ignore
 
     async def append(self, entry: Entry, index: TableIndex | None) -> bool:
         """Appends, and returns when the outcome is known: a future on top of `append_then`."""
@@ -55,7 +60,9 @@ class Batcher:
         """Writes batches while there are any. A batch begins before the outcomes of the last are reported."""
         batch, writing = self._begin()
         while writing is not None:
+            began = time.perf_counter()
             outcomes = await _outcomes(writing, len(batch))
+            self.on_batch(time.perf_counter() - began, isinstance(outcomes[0], StoreError))
             written = batch
             batch, writing = self._begin()
             for (_, on_written), outcome in zip(written, outcomes, strict=True):
@@ -73,6 +80,10 @@ class Batcher:
         self._is_closed = True
         if self._task is not None:
             await self._task
+
+
+def _ignore(seconds: float, has_failed: bool) -> None:
+    """Ignores the time of a batch."""
 
 
 async def _outcomes(writing: Awaitable[list[bool]], count: int) -> Sequence[bool | StoreError]:

@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.group_commit import Append, Batcher, OnWritten
+from meldhouse.store.group_commit import Append, Batcher, OnBatch, OnWritten
 from meldhouse.store.store import Listener
 
 MIGRATIONS = (
@@ -53,8 +53,14 @@ _FAILURES = (
     asyncio.TimeoutError,
 )
 
+#: the columns of the index, and the tables and guests that a statement is given
+_INDEX_COLUMNS = "table_id, code, game, status, is_listed, updated, body"
+_INDEX_UPDATE = """
+    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, is_listed = excluded.is_listed,
+        updated = excluded.updated, body = excluded.body
+"""
 #: appends and announces in one statement: between two, a process that stops would hold up the others
-_INSERT = """
+_APPEND = """
     WITH made AS (
         INSERT INTO entries (table_id, seq, at, body)
         SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
@@ -65,13 +71,47 @@ _INSERT = """
             WITH ORDINALITY AS given(table_id, seq, line, part, place) JOIN made USING (table_id, seq)
         GROUP BY part
     )
-    SELECT table_id, seq, (SELECT count(*) FROM told) FROM made
 """
-_INDEX = """
-    INSERT INTO tables (table_id, code, game, status, is_listed, updated, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
-    ON CONFLICT (table_id) DO UPDATE SET status = $4, is_listed = $5, updated = $6, body = $7
+_TOLD = "SELECT table_id, seq, (SELECT count(*) FROM told) FROM made"
+_INSERT = _APPEND + _TOLD
+#: the same with the indexes of those entries that were appended
+_INSERT_INDEXED = f"""{_APPEND}, indexed AS (
+        INSERT INTO tables ({_INDEX_COLUMNS})
+        SELECT DISTINCT ON (table_id) {_INDEX_COLUMNS}
+        FROM unnest($9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bool[], $15::bigint[],
+            $16::bytea[]) AS given(seq, {_INDEX_COLUMNS}) JOIN made USING (table_id, seq)
+        ORDER BY table_id, seq DESC
+        {_INDEX_UPDATE}
+    ), seated AS (
+        INSERT INTO guests (guest, table_id)
+        SELECT guest, table_id FROM unnest($17::int[], $18::text[], $19::text[]) AS given(seq, guest, table_id)
+            JOIN made USING (table_id, seq)
+        ON CONFLICT DO NOTHING
+    )
+    {_TOLD}
 """
+_INDEX = f"""
+    WITH seated AS (
+        INSERT INTO guests (guest, table_id) SELECT guest, $1 FROM unnest($8::text[]) AS given(guest)
+        ON CONFLICT DO NOTHING
+    )
+    INSERT INTO tables ({_INDEX_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7) {_INDEX_UPDATE}
+"""
+
+
+def _index_row(index: TableIndex) -> tuple[object, ...]:
+    """Returns an index in the order of its columns."""
+    written = _encode(index)
+    return index.table, index.code, index.game, index.status, index.is_listed, index.updated, written
+
+
+def _index_arrays(batch: Sequence[Append]) -> list[list[object]]:
+    """Returns the indexes of a batch and their guests, column by column, with the numbers of their entries."""
+    indexed = [(entry.seq, index) for entry, index in batch if index is not None]
+    rows = [(seq, *_index_row(index)) for seq, index in indexed]
+    guests = [(seq, guest, index.table) for seq, index in indexed for guest in sorted(index.guests)]
+    columns: list[list[object]] = [list(column) for column in zip(*rows, strict=True)]
+    return [*columns, *([list(column) for column in zip(*guests, strict=True)] or [[], [], []])]
 
 
 _NOTICE_BYTES = 7900  # PostgreSQL allows 8000
@@ -135,17 +175,17 @@ class PostgresStore:
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
 
+    def measure(self, on_batch: OnBatch) -> None:
+        self._batcher.on_batch = on_batch
+
     def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
         self._batcher.append_then(entry, index, on_written)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
-        """Writes a batch in one transaction; without indexes it is one statement."""
+        """Writes a batch in one statement, which is one transaction."""
         try:
             async with self._pool.acquire() as database:
-                if all(index is None for _, index in batch):
-                    return await self._insert(database, batch)
-                async with database.transaction():
-                    return await self._insert(database, batch)
+                return await self._insert(database, batch)
         except asyncpg.LockNotAvailableError as error:
             raise StoreError("the log was not written: another process holds a lock too long") from error
         except _FAILURES as error:
@@ -159,8 +199,10 @@ class PostgresStore:
         # in one order everywhere, so that two processes cannot deadlock
         places = [at for _, at in sorted(first.items())]
         rows = [batch[at][0] for at in places]
+        winning = [batch[at] for at in places]
+        is_indexed = any(index is not None for _, index in winning)
         made = await database.fetch(
-            _INSERT,
+            _INSERT_INDEXED if is_indexed else _INSERT,
             [row.table for row in rows],
             [row.seq for row in rows],
             [row.at for row in rows],
@@ -168,35 +210,15 @@ class PostgresStore:
             _CHANNEL,
             self._name,
             *_notice_lines(self._name, rows),
+            *(_index_arrays(winning) if is_indexed else []),
         )
         free = {(row[0], row[1]) for row in made}
-        won = [at for at, row in zip(places, rows, strict=True) if (row.table, row.seq) in free]
-        if won:
-            await self._write_indexes(database, [index for at in won if (index := batch[at][1]) is not None])
-        winners = set(won)
+        winners = {at for at, row in zip(places, rows, strict=True) if (row.table, row.seq) in free}
         return [at in winners for at in range(len(batch))]
-
-    async def _write_indexes(self, database: Any, indexes: Sequence[TableIndex]) -> None:
-        for index in indexes:
-            await database.execute(
-                _INDEX,
-                index.table,
-                index.code,
-                index.game,
-                index.status,
-                index.is_listed,
-                index.updated,
-                _encode(index),
-            )
-            await database.executemany(
-                "INSERT INTO guests (guest, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                [(guest, index.table) for guest in index.guests],
-            )
 
     async def put_index(self, index: TableIndex) -> None:
         try:
-            async with self._pool.acquire() as database, database.transaction():
-                await self._write_indexes(database, [index])
+            await self._pool.execute(_INDEX, *_index_row(index), list(index.guests))
         except _FAILURES as error:
             raise StoreError(f"the index was not written: {error}") from error
 

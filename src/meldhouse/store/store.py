@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from meldhouse.store.entries import Entry, TableIndex
-from meldhouse.store.group_commit import OnWritten
+from meldhouse.store.group_commit import OnBatch, OnWritten
 
 #: called with a table and its newest number when another process has appended to it, and with no table
 #: ("") when notices may have been missed and any table may have changed
@@ -22,6 +22,9 @@ class Store(Protocol):
         Returns False, with nothing written, if the number is taken. Numbers are consecutive: callers append
         under the one after the last that they know.
         """
+
+    def measure(self, on_batch: OnBatch) -> None:
+        """Calls `on_batch` after each batch of entries."""
 
     def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
         """Appends without waiting. `on_written` is called with the outcome and must not raise."""

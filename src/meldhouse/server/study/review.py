@@ -73,6 +73,11 @@ class Reviews:
         self._workers = workers
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def waiting(self) -> int:
+        """Returns the number of reviews that wait or are being made here."""
+        return self._workers.asked
+
     def close(self) -> None:
         for task in self._tasks.values():
             task.cancel()

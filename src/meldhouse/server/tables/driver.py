@@ -90,7 +90,7 @@ class Driver:
         self._timers.pop(table.id, None)
         if self._is_closed or table.status != "running" or self._tables.known(table.id) is not table:
             return
-        if not table.has_people and self._is_left_alone(table.id):
+        if not table.has_people and (self._has_played_enough(table) or self._is_left_alone(table.id)):
             self._commit_soon(table, proposals.abandon("unwatched"))
             return
         if table.is_between_deals:
@@ -105,6 +105,10 @@ class Driver:
             elif table.passes(seat):
                 self._commit_soon(table, proposals.decision(seat, PASS, "auto", table.moment))
         self._watch_clocks(table)
+
+    def _has_played_enough(self, table: Table) -> bool:
+        """Checks if bots have played as many deals for nobody as they may."""
+        return table.is_between_deals and len(table.decisions) >= self._settings.most_bot_deals
 
     def _is_left_alone(self, table_id: str) -> bool:
         """Checks if nobody has watched a table for a while. Called after each entry of a table of bots."""

@@ -106,9 +106,9 @@ class Follower:
         An entry may come from a newer program. If the fault is ours, the next request reads the log anew.
         """
         if isinstance(error, RulesVersionError):
-            log.error("a table cannot be read: %s", error.detail)
+            log.error("table %s cannot be read: %s", table_id, error.detail)
         else:
-            log.error("a table's log could not be followed", exc_info=error)
+            log.error("the log of table %s could not be followed", table_id, exc_info=error)
         self._memory.forget(table_id)
         return UnreadableTable("this table cannot be read just now; try again")
 

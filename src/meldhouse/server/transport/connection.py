@@ -189,6 +189,7 @@ class Connection:
         return table
 
     async def _fail(self, error: MeldhouseError) -> None:
+        self._container.measures.refused(error.code)
         with contextlib.suppress(Exception):
             await self._send([_encode(failed(error))])
             code = _TRY_LATER if error.code in _FOR_NOW else _FOR_GOOD
@@ -205,7 +206,7 @@ class Connection:
             except WebSocketDisconnect:
                 return
             except BadMessage as error:
-                handler.say(failed(error))
+                handler.say(handler.failure(error))
                 if not self._is_allowed():
                     return
                 continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 from typing import Protocol
 
+from meldhouse.server.measures import Measures
 from meldhouse.server.settings import Settings
 
 #: descriptors for the database, worker processes and files
@@ -26,8 +27,9 @@ class Guarded(Protocol):
 class Gate:
     """Decides which connections a process keeps."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, measures: Measures) -> None:
         self.settings = settings
+        self.measures = measures
         self._proxies = {proxy.strip() for proxy in settings.proxies.split(",")}
         self._most = settings.most_connections + settings.most_silent
         descriptors = most_descriptors()

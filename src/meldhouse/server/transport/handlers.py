@@ -38,6 +38,11 @@ class MessageHandler:
         self.is_acting = False
         self._acted: asyncio.Future[None] | None = None
 
+    def failure(self, error: MeldhouseError, identity: str = "") -> to_client.Failed:
+        """Counts a failure, and returns the answer to the message with this id."""
+        self._container.measures.refused(error.code)
+        return failed(error, identity)
+
     def say(self, message: to_client.ToClient) -> None:
         self._subscriber.outbox.put(_encode(message))
 
@@ -61,7 +66,7 @@ class MessageHandler:
         try:
             answer = await self._answer(message)
         except MeldhouseError as error:
-            answer = failed(error, getattr(message, "id", ""))
+            answer = self.failure(error, getattr(message, "id", ""))
         if answer is not None:
             self.say(answer)
 
@@ -135,7 +140,7 @@ class MessageHandler:
             is_begun = self._tables.commit_soon(table, act.propose, partial(self._done, table, act))
         except MeldhouseError as error:
             self.is_acting = False
-            self.say(failed(error, message.id))
+            self.say(self.failure(error, message.id))
             return True
         if not is_begun:
             self.is_acting = False
@@ -153,7 +158,7 @@ class MessageHandler:
         if failure is None:
             self._answer_act(table, act)
         else:
-            self.say(failed(failure, act.message.id))
+            self.say(self.failure(failure, act.message.id))
 
     async def _settle(self) -> None:
         """Waits for the decision before: messages are handled in order."""
@@ -173,6 +178,7 @@ class MessageHandler:
         if act.refusal is None:
             self.say(to_client.Done(act.message.id))
             return
+        self._container.measures.refused_decisions += 1
         is_stale = act.refusal is proposals.STALE
         self.say(self._refused(table, act.message.id, act.refusal, is_stale))
         if is_stale:

@@ -151,6 +151,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _refuse(self, status: int, code: str, detail: str) -> None:
         """Answers and closes, whatever the client still sends."""
+        self._gate.measures.refused(code)
         failure = Failure(code, detail)
         self._failure = status, failure
         content = _encode(failure)

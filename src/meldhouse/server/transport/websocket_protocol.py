@@ -79,6 +79,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _refuse(self, code: int, reason: str) -> None:
         """Closes with a reason and reads no more, whatever the client still sends."""
+        if self._gate is not None:
+            self._gate.measures.refused(reason)
         self.stop_keepalive()
         if self.conn.state is OPEN:
             self.conn.send_close(code, reason)

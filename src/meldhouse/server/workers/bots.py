@@ -94,6 +94,10 @@ class BotWorker:
         # the time limit begins when the process is free
         self._queue = FairQueue(1)
 
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
     async def decide(self, job: Job, owner: str, seconds: float) -> str:
         """Returns the bot's decision. Raises TimeoutError, or what the bot raised."""
         async with self._queue.turn(owner, job.table_id):
@@ -138,6 +142,11 @@ class BotWorkers:
         self._seconds = seconds
         #: how often a bot was replaced by a simpler one
         self.failures = 0
+
+    @property
+    def waiting(self) -> int:
+        """Returns the number of decisions that wait for a process."""
+        return sum(worker.waiting for worker in self._workers)
 
     async def decide(self, table: Table, seat: int, level: str) -> str | None:
         """Returns the decision of a seat's bot in notation, or None if the seat owes none any more."""

@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
-from meldhouse.store.group_commit import Append, Batcher, OnWritten
+from meldhouse.store.group_commit import Append, Batcher, OnBatch, OnWritten
 from meldhouse.store.sqlite.schema import DELETE_TABLE, MIGRATIONS, READ_LOG, migrate, transaction
 from meldhouse.store.store import Listener
 
@@ -84,6 +84,9 @@ class SqliteStore:
 
     async def append(self, entry: Entry, index: TableIndex | None = None) -> bool:
         return await self._batcher.append(entry, index)
+
+    def measure(self, on_batch: OnBatch) -> None:
+        self._batcher.on_batch = on_batch
 
     def append_then(self, entry: Entry, index: TableIndex | None, on_written: OnWritten) -> None:
         self._batcher.append_then(entry, index, on_written)
