@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.errors import NotAllowed
+from meldhouse.server.identity import checked_name
+from meldhouse.server.operator import OperatorDecisions
 from meldhouse.server.tables import proposals
 from meldhouse.server.tables.clocks import now
+from meldhouse.server.tables.entries import Said, write_body
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
+from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import Store, TableIndex, open_store
 
 _SQLITE = "sqlite:///"
@@ -18,18 +28,25 @@ _FINISHED = ("over", "closed")
 #: tables that are looked at in one step of a pruning
 _STEP = 1000
 _END_OF_TIME = 2**62
+_GUEST = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_LONGEST_TEXT = 300
+#: how entries of chat begin in the log, and what is left of them
+_CHAT = b'{"kind":"said"'
+_EMPTY_CHAT = write_body(Said(""))
 
 
 class Administration:
-    """Lists, closes and deletes tables. Hidden cards are never shown."""
+    """Lists, closes and deletes tables, and decides about guests. Hidden cards are never shown."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
-        self._tables = Tables(store, TableListener())
+        self._tables = tables
+        self._decisions = OperatorDecisions(store)
 
     @classmethod
     async def open(cls, database: str) -> Administration:
-        return cls(await open_store(database))
+        store = await open_store(database)
+        return cls(store, Tables(store, TableListener()))
 
     async def shut(self) -> None:
         self._tables.close()
@@ -38,6 +55,17 @@ class Administration:
     async def list(self, most: int) -> list[TableIndex]:
         """Lists the tables that changed last."""
         return await self._store.unchanged(_END_OF_TIME, most)
+
+    async def show(self, name: str) -> dict[str, Any]:
+        """Describes a table: seats with the ids of their guests, chat, and what a watcher sees of the deal."""
+        table = await self._tables.find(name)
+        info = msgspec.to_builtins(table_info(table, ""))
+        for chair, described in zip(table.chairs, info["chairs"], strict=True):
+            described["guest"] = chair.guest
+        write_cards = table.game.write_cards
+        public = None if table.match is None else as_data(table.match.view(None).public, write_cards)
+        chat = [{"name": said.name, "text": said.text or said.phrase} for said in table.chat]
+        return {**info, "host": table.created.host, "entries": table.seq + 1, "chat": chat, "public": public}
 
     async def close(self, name: str) -> TableIndex:
         """Closes a table before the end of its match."""
@@ -55,28 +83,75 @@ class Administration:
         await self._store.delete(table.id)
         return table.index()
 
-    async def prune(self, days: float) -> tuple[int, int]:
-        """Deletes finished tables that are older than some days, and closes idle ones.
+    # --- guests ---
 
-        Returns the numbers of both. Closed tables are deleted when they have been closed for so long.
+    async def decide(self, action: str, guest: str, name: str = "") -> None:
+        """Bars, unbars, mutes, unmutes or renames a guest, or revokes their tokens."""
+        changes: dict[str, dict[str, Any]] = {
+            "bar": {"is_barred": True},
+            "unbar": {"is_barred": False, "is_revoked": False},
+            "mute": {"is_muted": True},
+            "unmute": {"is_muted": False},
+            "revoke": {"is_revoked": True},
+            "rename": {"name": checked_name(name, "")},
+        }
+        if not _GUEST.fullmatch(guest):
+            raise OptionError("a guest is named by an id; `show` lists those of a table")
+        change = changes[action]
+        await self._decisions.decide(guest, lambda standing: msgspec.structs.replace(standing, **change))
+        if change.get("name"):
+            await self._rename_at_tables(guest, change["name"])
+
+    async def _rename_at_tables(self, guest: str, name: str) -> None:
+        for index in await self._store.of_guest(guest, _STEP):
+            while index.status not in _FINISHED:
+                before = (await self._tables.fresh(index.table)).seq
+                table = await self._tables.commit(index.table, proposals.rename(guest, name))
+                if table.seq == before:
+                    break
+
+    async def announce(self, text: str) -> None:
+        """Sends a text to everybody who is connected."""
+        await self._decisions.announce(" ".join(text.split())[:_LONGEST_TEXT])
+
+    async def rotate_key(self) -> None:
+        """Makes a new key for tokens: everybody becomes a new guest."""
+        await self._decisions.rotate_key()
+
+    # --- old tables ---
+
+    async def prune(self, idle_days: float, finished_days: float, chat_days: float) -> dict[str, int]:
+        """Closes idle tables, deletes old finished ones, and empties the chat of others.
+
+        Returns the numbers of each.
         """
-        before = now() - int(days * _DAY)
+        closed = await self._close_idle(_before(idle_days))
+        deleted = 0
+        while old := await self._finished(_before(finished_days), _STEP):
+            for index in old:
+                await self._store.delete(index.table)
+            deleted += len(old)
+        emptied = 0
+        for index in await self._finished(_before(chat_days), _END_OF_TIME):
+            emptied += await self._store.drop_bodies(index.table, _CHAT, _EMPTY_CHAT)
+        return {"deleted": deleted, "closed": closed, "lines of chat removed": emptied}
+
+    async def _finished(self, before: int, most: int) -> Sequence[TableIndex]:
+        return [index for index in await self._store.unchanged(before, most) if index.status in _FINISHED]
+
+    async def _close_idle(self, before: int) -> int:
         idle = [table for table, _ in await self._store.idle(before)]
         idle += [
             index.table for index in await self._store.unchanged(before, _STEP) if index.status == "open"
         ]
         for table in idle:
             await self.close(table)
-        deleted = 0
-        while old := [index for index in await self._store.unchanged(before, _STEP) if _is_finished(index)]:
-            for index in old:
-                await self._store.delete(index.table)
-            deleted += len(old)
-        return deleted, len(idle)
+        return len(idle)
 
 
-def _is_finished(index: TableIndex) -> bool:
-    return index.status in _FINISHED
+def _before(days: float) -> int:
+    """Returns the time some days ago."""
+    return now() - int(days * _DAY)
 
 
 def sqlite_path(database: str) -> Path:

@@ -21,6 +21,7 @@ import meldhouse
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
 from meldhouse.server.errors import detail_of
+from meldhouse.server.http.admin import admin_order, admin_page
 from meldhouse.server.http.games import list_games
 from meldhouse.server.http.guests import GuestController
 from meldhouse.server.http.hand_tools import combinations, reach, waits
@@ -47,6 +48,7 @@ _STATUS = {
     "no-such-lesson": 404,
     "not-allowed": 403,
     "match-running": 403,
+    "barred": 403,
     "no-review": 404,
     "no-such-daily": 404,
     "day-over": 403,
@@ -107,6 +109,8 @@ def create_app(settings: Settings, measures: Measures | None = None) -> Litestar
             words,
             rules,
             client,
+            admin_page,
+            admin_order,
             healthz,
             readyz,
             metrics,

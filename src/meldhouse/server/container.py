@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import secrets
 
 from meldhouse.server.adoption import Adoption
 from meldhouse.server.identity import Identity
 from meldhouse.server.log_lines import ErrorCount
 from meldhouse.server.measures import Measures, SharedMeasures, keep_measuring
+from meldhouse.server.operator import Obedience, OperatorDecisions
 from meldhouse.server.readiness import Readiness
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import AnswerCache
@@ -46,6 +46,8 @@ class Container(TableListener):
         self.store = store
         self.identity = Identity(key)
         self.readiness = Readiness(store)
+        self.operator = OperatorDecisions(store)
+        self.obedience = Obedience(self.operator, self.identity, self._announce, self._dismiss)
         self.broadcast = Broadcast()
         self.chat_limits = ChatLimits(settings)
         self.thought_limits = ThoughtLimits()
@@ -72,8 +74,8 @@ class Container(TableListener):
     async def open(cls, settings: Settings, measures: Measures | None = None) -> Container:
         """Opens the store and begins to keep its tables going."""
         store = await open_store(settings.database_url)
-        key = await store.setting("key", secrets.token_bytes(32))
-        container = cls(settings, store, key, measures or Measures())
+        container = cls(settings, store, await OperatorDecisions(store).key(), measures or Measures())
+        await container.obedience.try_look()
         container.adoption.begin()
         container.measure()
         return container
@@ -83,6 +85,7 @@ class Container(TableListener):
         logging.getLogger("meldhouse.server").addHandler(self._error_count)
         self.store.measure(self._note_batch)
         self._tasks.run(keep_measuring(self.measures, self.refresh_measures))
+        self._tasks.run(self.obedience.keep_looking())
 
     def _note_batch(self, seconds: float, has_failed: bool) -> None:
         self.measures.appends.note(seconds)
@@ -103,6 +106,16 @@ class Container(TableListener):
             "reviews": self.reviews.waiting,
         }
         self.shared_measures.write()
+
+    def _announce(self, text: str) -> None:
+        """Sends a text of the operator to everybody who is connected."""
+        self.broadcast.announce(text)
+
+    def _dismiss(self) -> None:
+        """Disconnects guests whom the operator has barred, or whose tokens are not valid any more."""
+        for subscriber in self.broadcast.everybody():
+            if not self.identity.is_welcome(subscriber.guest):
+                subscriber.outbox.lost.set()
 
     def drain(self) -> None:
         """Announces the end: no new connections, and players are not missing when theirs is closed."""

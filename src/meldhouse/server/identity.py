@@ -46,6 +46,23 @@ class BadName(MeldhouseError):
     code = "bad-name"
 
 
+class Barred(MeldhouseError):
+    """The operator has barred this guest."""
+
+    code = "barred"
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The operator's decisions about a guest."""
+
+    is_barred: bool = False
+    is_muted: bool = False
+    #: tokens of this guest are not accepted any more
+    is_revoked: bool = False
+    #: another name, given by the operator
+    name: str = ""
+
+
 class GuestToken(msgspec.Struct, array_like=True):
     """The signed content of a token."""
 
@@ -106,7 +123,9 @@ class Identity:
     """Signs and reads tokens with the server's key."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self.key = key
+        #: guests about whom the operator has decided something
+        self.standings: dict[str, Standing] = {}
 
     def token(self, guest: str, name: str) -> str:
         said = msgspec.json.encode(GuestToken(guest, name))
@@ -121,12 +140,32 @@ class Identity:
         if not hmac.compare_digest(self._signature(content), given):
             raise BadToken("this token was not signed here")
         try:
-            return msgspec.json.decode(content, type=GuestToken)
+            found = msgspec.json.decode(content, type=GuestToken)
         except msgspec.MsgspecError:
             raise BadToken("this token cannot be read") from None
+        return self._checked(found) if found.guest in self.standings else found
+
+    def _checked(self, token: GuestToken) -> GuestToken:
+        """Returns the token of a guest about whom the operator has decided something, or raises."""
+        standing = self.standings[token.guest]
+        if standing.is_revoked:
+            raise BadToken("this token is not valid any more")
+        if standing.is_barred:
+            raise Barred("the operator of this server has barred you")
+        return GuestToken(token.guest, standing.name or token.name)
+
+    def is_muted(self, guest: str) -> bool:
+        """Checks if a guest may not write in the chat."""
+        standing = self.standings.get(guest)
+        return standing is not None and standing.is_muted
+
+    def is_welcome(self, guest: str) -> bool:
+        """Checks if a guest may stay connected."""
+        standing = self.standings.get(guest)
+        return standing is None or not (standing.is_barred or standing.is_revoked)
 
     def _signature(self, said: bytes) -> bytes:
-        return hmac.new(self._key, b"meldhouse/guest/1\0" + said, hashlib.sha256).digest()
+        return hmac.new(self.key, b"meldhouse/guest/1\0" + said, hashlib.sha256).digest()
 
 
 def _text(content: bytes) -> str:

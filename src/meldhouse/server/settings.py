@@ -82,6 +82,12 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     proxies: str = "127.0.0.1"
     #: seconds between pings on a socket; a client that is silent twice as long is disconnected
     ping_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    #: days after which `meldhouse admin prune` closes idle tables, deletes finished ones, and empties their chat
+    keep_idle_days: Annotated[float, msgspec.Meta(ge=0)] = 30.0
+    keep_finished_days: Annotated[float, msgspec.Meta(ge=0)] = 365.0
+    keep_chat_days: Annotated[float, msgspec.Meta(ge=0)] = 90.0
+    #: secret of the operator for the page /admin; without it there is no such page
+    admin_secret: str = ""
     #: folder where several processes of one server share their measures; made by `serve` if there are several
     measures_folder: str = ""
     #: `text` or `json`

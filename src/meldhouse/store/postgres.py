@@ -12,6 +12,14 @@ import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.group_commit import Append, Batcher, OnBatch, OnWritten
+from meldhouse.store.postgres_statements import (
+    INDEX,
+    INSERT,
+    INSERT_INDEXED,
+    index_arrays,
+    index_row,
+    notice_lines,
+)
 from meldhouse.store.store import Listener
 
 MIGRATIONS = (
@@ -43,7 +51,6 @@ _ALIVE_SECONDS = 10.0
 #: a process that stops inside a transaction is disconnected, and nobody waits for its locks much longer
 _TIME_LIMITS = {"lock_timeout": "10s", "idle_in_transaction_session_timeout": "8s"}
 
-_encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableIndex).decode
 _FAILURES = (
     asyncpg.PostgresError,
@@ -52,99 +59,6 @@ _FAILURES = (
     OSError,
     asyncio.TimeoutError,
 )
-
-#: the columns of the index, and the tables and guests that a statement is given
-_INDEX_COLUMNS = "table_id, code, game, status, is_listed, updated, body"
-_INDEX_UPDATE = """
-    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, is_listed = excluded.is_listed,
-        updated = excluded.updated, body = excluded.body
-"""
-#: appends and announces in one statement: between two, a process that stops would hold up the others
-_APPEND = """
-    WITH made AS (
-        INSERT INTO entries (table_id, seq, at, body)
-        SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
-        ON CONFLICT DO NOTHING RETURNING table_id, seq
-    ), told AS (
-        SELECT pg_notify($5, $6 || string_agg(E'\\n' || line, '' ORDER BY place))
-        FROM unnest($1::text[], $2::int[], $7::text[], $8::int[])
-            WITH ORDINALITY AS given(table_id, seq, line, part, place) JOIN made USING (table_id, seq)
-        GROUP BY part
-    )
-"""
-_TOLD = "SELECT table_id, seq, (SELECT count(*) FROM told) FROM made"
-_INSERT = _APPEND + _TOLD
-#: the same with the indexes of those entries that were appended
-_INSERT_INDEXED = f"""{_APPEND}, indexed AS (
-        INSERT INTO tables ({_INDEX_COLUMNS})
-        SELECT DISTINCT ON (table_id) {_INDEX_COLUMNS}
-        FROM unnest($9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bool[], $15::bigint[],
-            $16::bytea[]) AS given(seq, {_INDEX_COLUMNS}) JOIN made USING (table_id, seq)
-        ORDER BY table_id, seq DESC
-        {_INDEX_UPDATE}
-    ), seated AS (
-        INSERT INTO guests (guest, table_id)
-        SELECT guest, table_id FROM unnest($17::int[], $18::text[], $19::text[]) AS given(seq, guest, table_id)
-            JOIN made USING (table_id, seq)
-        ON CONFLICT DO NOTHING
-    )
-    {_TOLD}
-"""
-_INDEX = f"""
-    WITH seated AS (
-        INSERT INTO guests (guest, table_id) SELECT guest, $1 FROM unnest($8::text[]) AS given(guest)
-        ON CONFLICT DO NOTHING
-    )
-    INSERT INTO tables ({_INDEX_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7) {_INDEX_UPDATE}
-"""
-
-
-def _index_row(index: TableIndex) -> tuple[object, ...]:
-    """Returns an index in the order of its columns."""
-    written = _encode(index)
-    return index.table, index.code, index.game, index.status, index.is_listed, index.updated, written
-
-
-def _index_arrays(batch: Sequence[Append]) -> list[list[object]]:
-    """Returns the indexes of a batch and their guests, column by column, with the numbers of their entries."""
-    indexed = [(entry.seq, index) for entry, index in batch if index is not None]
-    rows = [(seq, *_index_row(index)) for seq, index in indexed]
-    guests = [(seq, guest, index.table) for seq, index in indexed for guest in sorted(index.guests)]
-    columns: list[list[object]] = [list(column) for column in zip(*rows, strict=True)]
-    return [*columns, *([list(column) for column in zip(*guests, strict=True)] or [[], [], []])]
-
-
-_NOTICE_BYTES = 7900  # PostgreSQL allows 8000
-_BODY_BYTES = 1000
-
-
-def _notice_lines(name: str, made: Sequence[Entry]) -> tuple[list[str], list[int]]:
-    """Returns a line for each entry, with its body if it fits, and the number of the notice that it is in.
-
-    A notice begins with the name of a process.
-    """
-    lines: list[str] = []
-    parts: list[int] = []
-    part, size = 0, len(name)
-    for entry in made:
-        line = f"{entry.table} {entry.seq} {entry.at} {_one_line(entry.body)}"
-        length = 1 + len(line.encode())
-        if size + length > _NOTICE_BYTES:
-            part, size = part + 1, len(name)
-        size += length
-        lines.append(line)
-        parts.append(part)
-    return lines, parts
-
-
-def _one_line(body: bytes) -> str:
-    """Returns a body as a short line, or an empty string if it cannot be one."""
-    if len(body) > _BODY_BYTES or b"\n" in body or b"\0" in body:
-        return ""
-    try:
-        return body.decode()
-    except UnicodeDecodeError:
-        return ""
 
 
 class PostgresStore:
@@ -202,15 +116,15 @@ class PostgresStore:
         winning = [batch[at] for at in places]
         is_indexed = any(index is not None for _, index in winning)
         made = await database.fetch(
-            _INSERT_INDEXED if is_indexed else _INSERT,
+            INSERT_INDEXED if is_indexed else INSERT,
             [row.table for row in rows],
             [row.seq for row in rows],
             [row.at for row in rows],
             [row.body for row in rows],
             _CHANNEL,
             self._name,
-            *_notice_lines(self._name, rows),
-            *(_index_arrays(winning) if is_indexed else []),
+            *notice_lines(self._name, rows),
+            *(index_arrays(winning) if is_indexed else []),
         )
         free = {(row[0], row[1]) for row in made}
         winners = {at for at, row in zip(places, rows, strict=True) if (row.table, row.seq) in free}
@@ -218,7 +132,7 @@ class PostgresStore:
 
     async def put_index(self, index: TableIndex) -> None:
         try:
-            await self._pool.execute(_INDEX, *_index_row(index), list(index.guests))
+            await self._pool.execute(INDEX, *index_row(index), list(index.guests))
         except _FAILURES as error:
             raise StoreError(f"the index was not written: {error}") from error
 
@@ -290,6 +204,17 @@ class PostgresStore:
         query = "DELETE FROM codes WHERE code = $1 AND until >= $2 RETURNING content"
         rows = await self._fetch(query, code, now)
         return bytes(rows[0][0]) if rows else None
+
+    async def drop_bodies(self, table: str, begin: bytes, instead: bytes) -> int:
+        query = """
+            UPDATE entries SET body = $3
+            WHERE table_id = $1 AND substr(body, 1, length($2)) = $2 AND body <> $3 RETURNING seq
+        """
+        return len(await self._fetch(query, table, begin, instead))
+
+    async def put_setting(self, name: str, content: bytes) -> None:
+        query = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET content = $2"
+        await self._fetch(query, name, content)
 
     async def setting(self, name: str, first: bytes) -> bytes:
         await self._fetch("INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING", name, first)

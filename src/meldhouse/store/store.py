@@ -68,6 +68,12 @@ class Store(Protocol):
     async def take_code(self, code: str, now: int) -> bytes | None:
         """Returns and deletes the content of a code, or returns None if it is unknown or expired."""
 
+    async def drop_bodies(self, table: str, begin: bytes, instead: bytes) -> int:
+        """Replaces the bodies of a table's entries that begin in this way. Returns their number."""
+
+    async def put_setting(self, name: str, content: bytes) -> None:
+        """Replaces a setting."""
+
     async def setting(self, name: str, first: bytes) -> bytes:
         """Returns a setting of the server. The first call of any process sets it to `first`."""
 

@@ -97,6 +97,12 @@ class Hinted(Message, tag="hinted"):
     action: str
 
 
+class Announced(Message, tag="announced"):
+    """A text of the operator for everybody who is connected."""
+
+    text: str
+
+
 class Failed(Message, tag="failed"):
     """The answer to a message that is malformed or not allowed. `id` is empty if the message had none."""
 
@@ -111,4 +117,4 @@ class Pong(Message, tag="pong"):
     id: str
 
 
-ToClient = Info | Update | Earlier | Done | Refused | Drafted | Chatted | Hinted | Failed | Pong
+ToClient = Info | Update | Earlier | Done | Refused | Drafted | Chatted | Hinted | Announced | Failed | Pong

@@ -432,6 +432,12 @@ export interface Hinted {
   action: string;
 }
 
+/** A text of the operator for everybody who is connected. */
+export interface Announced {
+  kind: "announced";
+  text: string;
+}
+
 /** The answer to a message that is malformed or not allowed. `id` is empty if the message had none. */
 export interface Failed {
   kind: "failed";
@@ -1007,6 +1013,7 @@ export type ToClient =
   | Drafted
   | Chatted
   | Hinted
+  | Announced
   | Failed
   | Pong;
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -15,36 +15,75 @@ from meldhouse.parts.errors import OptionError
 
 if TYPE_CHECKING:
     from meldhouse.server.administration import Administration
+    from meldhouse.server.settings import Settings
     from meldhouse.store import TableIndex
 
-_ACTIONS = ("list", "close", "delete", "prune", "backup", "restore")
+#: actions on the whole house, on a table, on a guest, and with a file
+_HOUSE = ("list", "prune", "announce", "rotate-key")
+_TABLE = ("show", "close", "delete")
+_GUEST = ("bar", "unbar", "mute", "unmute", "rename", "revoke")
+_FILE = ("backup", "restore")
+_ACTIONS = (*_HOUSE, *_TABLE, *_GUEST, *_FILE)
 _MOST_LISTED = 1000
 
 
 def admin(
-    action: Annotated[str, typer.Argument(help="list, close, delete, prune, backup or restore")],
+    action: Annotated[str, typer.Argument(help=", ".join(_ACTIONS))],
     target: Annotated[
-        str, typer.Argument(help="the id or code of a table to close or delete; the file of a backup")
+        str, typer.Argument(help="the id or code of a table; the id of a guest; a file; a text to announce")
     ] = "",
     database: Annotated[
         str | None, typer.Option(help="sqlite:///PATH or postgresql://… [a file in your data folder]")
     ] = None,
-    older_than: Annotated[float, typer.Option(help="Age in days, for prune.", min=0)] = 90.0,
+    older_than: Annotated[
+        float | None, typer.Option(help="Age in days, for prune. [the settings keep_…_days]", min=0)
+    ] = None,
+    name: Annotated[str, typer.Option(help="Another name for a guest, for rename.")] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Look after the tables of a server: list, close, delete, back up. See docs/how-to/run-a-server.md."""
+    """Look after the tables and guests of a server. See docs/how-to/run-a-server.md."""
     # imported here because no other command needs the server
     from meldhouse.server.settings import settings_from_environment
 
+    _check(action, target, name)
+    settings = settings_from_environment(database=database)
+    if action in _FILE:
+        _copy(action, settings.database_url, Path(target))
+        return
+    ages = Ages.of(settings) if older_than is None else Ages(older_than, older_than, older_than)
+    asked = _Asked(action, target, name, ages, as_json)
+    asyncio.run(_with_tables(settings.database_url, lambda tables: _act(tables, asked)))
+
+
+def _check(action: str, target: str, name: str) -> None:
     if action not in _ACTIONS:
         raise OptionError(f"there is no action {action!r}; there are: {', '.join(_ACTIONS)}")
-    if not target and action in ("close", "delete", "backup", "restore"):
-        raise OptionError(f"{action} needs a table or a file")
-    url = settings_from_environment(database=database).database_url
-    if action in ("backup", "restore"):
-        _copy(action, url, Path(target))
-    else:
-        asyncio.run(_with_tables(url, lambda tables: _act(tables, action, target, older_than, as_json)))
+    if not target and action in (*_TABLE, *_GUEST, *_FILE):
+        raise OptionError(f"{action} needs a table, a guest or a file")
+    if action == "rename" and not name:
+        raise OptionError("rename needs --name")
+
+
+class Ages(NamedTuple):
+    """Ages in days: of idle tables, which are closed, of finished ones, and of the chat in them."""
+
+    idle: float
+    finished: float
+    chat: float
+
+    @classmethod
+    def of(cls, settings: Settings) -> Ages:
+        return cls(settings.keep_idle_days, settings.keep_finished_days, settings.keep_chat_days)
+
+
+class _Asked(NamedTuple):
+    """The arguments of a command."""
+
+    action: str
+    target: str
+    name: str
+    ages: Ages
+    as_json: bool
 
 
 def _copy(action: str, url: str, copy: Path) -> None:
@@ -69,15 +108,29 @@ async def _with_tables(url: str, work: Callable[[Administration], Awaitable[None
         await tables.shut()
 
 
-async def _act(tables: Administration, action: str, target: str, days: float, as_json: bool) -> None:
+async def _act(tables: Administration, asked: _Asked) -> None:
+    action, target = asked.action, asked.target
     if action == "prune":
-        deleted, closed = await tables.prune(days)
-        typer.echo(f"deleted {deleted}, closed {closed}")
-        return
-    if action == "list":
-        found = await tables.list(_MOST_LISTED)
+        pruned = await tables.prune(*asked.ages)
+        typer.echo(", ".join(f"{what} {number}" for what, number in pruned.items()))
+    elif action == "show":
+        tell_json(await tables.show(target))
+    elif action in _GUEST:
+        await tables.decide(action, target, asked.name)
+        typer.echo(f"{action}: {target}; servers follow within seconds")
+    elif action == "announce":
+        await tables.announce(target)
+    elif action == "rotate-key":
+        await tables.rotate_key()
+        typer.echo("all tokens are invalid; servers follow within seconds")
+    elif action == "list":
+        _tell(await tables.list(_MOST_LISTED), asked.as_json)
     else:
-        found = [await (tables.close(target) if action == "close" else tables.delete(target))]
+        found = await (tables.close(target) if action == "close" else tables.delete(target))
+        _tell([found], asked.as_json)
+
+
+def _tell(found: list[TableIndex], as_json: bool) -> None:
     if as_json:
         tell_json([_plain(index) for index in found])
     else:

@@ -8,7 +8,8 @@ import platform
 import shutil
 import sys
 import sysconfig
-from typing import Any
+import urllib.request
+from typing import Annotated, Any
 
 import typer
 
@@ -24,16 +25,25 @@ from meldhouse.paths import HOUSE, rules_page, web_folder
 from meldhouse.words import LANGUAGES, Words, words_in
 
 NEEDED = ("typer", "rich", "librt", "mypy_extensions", "platformdirs", "openskill", "msgspec")
+_ANSWER_SECONDS = 10.0
 #: problems with which the exit code is 1
 _GRAVE = {"package-missing", "language-broken", "rules-missing"}
 
 
-def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
+def doctor(
+    server: Annotated[str, typer.Option(help="Check a running server: http://127.0.0.1:8000")] = "",
+    as_json: JsonOption = False,
+    lang: LangOption = None,
+) -> None:
     """Report what is installed, if it is compiled, and what is missing.
 
-    The exit code is 1 if something required is missing.
+    The exit code is 1 if something required is missing. With --server only that server is checked: if it is
+    alive, and if a write reaches its disk.
     """
     words = words_for(lang)
+    if server:
+        _check_server(server, words, as_json)
+        return
     found = findings()
     problems = problems_of(found)
     if as_json:
@@ -42,6 +52,25 @@ def doctor(as_json: JsonOption = False, lang: LangOption = None) -> None:
         _show(words, found, problems)
     if _GRAVE & set(problems):
         raise typer.Exit(FAULT)
+
+
+def _check_server(url: str, words: Words, as_json: bool) -> None:
+    found: dict[str, Any] = {"alive": _answers(f"{url}/healthz"), "ready": _answers(f"{url}/readyz")}
+    if as_json:
+        tell_json(found)
+    else:
+        _show(words, found, [])
+    if not all(found.values()):
+        raise typer.Exit(FAULT)
+
+
+def _answers(url: str) -> bool:
+    """Checks if an address is answered with 200."""
+    try:
+        with urllib.request.urlopen(url, timeout=_ANSWER_SECONDS) as answer:
+            return bool(answer.status == 200)
+    except (OSError, ValueError):
+        return False
 
 
 def findings() -> dict[str, Any]:
@@ -131,9 +160,8 @@ def _show(words: Words, found: dict[str, Any], problems: list[str]) -> None:
     for name, value in found.items():
         shown.add_row(name, _written(value, words))
     console().print(shown)
-    console().print(
-        words.say("cli.doctor.well") if not problems else words.say("cli.doctor.look-after"), style="bold"
-    )
+    is_well = not problems and all(found.get(name, True) for name in ("alive", "ready"))
+    console().print(words.say("cli.doctor.well" if is_well else "cli.doctor.look-after"), style="bold")
     for problem in problems:
         console().print(f"- {words.say(_ADVICE[problem])}")
 

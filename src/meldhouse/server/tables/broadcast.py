@@ -142,6 +142,12 @@ class Broadcast:
             if subscriber.guest != table.chairs[body.seat].guest:
                 subscriber.outbox.put(message)
 
+    def announce(self, text: str) -> None:
+        """Sends a text of the operator to everybody."""
+        message = _encode(to_client.Announced(text))
+        for subscriber in self.everybody():
+            subscriber.outbox.put(message)
+
     def welcome(self, table: Table, subscriber: Subscriber, chat_since: int) -> None:
         """Sends a new subscriber the table, the events that they lack, the chat and the drafts."""
         outbox = subscriber.outbox

@@ -166,6 +166,13 @@ class Said(Body, tag="said"):
     id: str = ""
 
 
+class Renamed(Body, tag="renamed"):
+    """The operator has given the player of a seat another name."""
+
+    seat: int
+    name: str
+
+
 class Abandoned(Body, tag="abandoned"):
     """The table was closed before the end of its match."""
 
@@ -201,6 +208,7 @@ AnyBody = (
     | Said
     | Rematched
     | Abandoned
+    | Renamed
 )
 
 _encoder = msgspec.json.Encoder()

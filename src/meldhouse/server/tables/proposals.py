@@ -27,6 +27,7 @@ from meldhouse.server.tables.entries import (
     Hinted,
     Ready,
     Rematched,
+    Renamed,
     Said,
     Sat,
     Started,
@@ -267,6 +268,16 @@ def start(guest: str) -> Propose:
         if any(chair.is_open for chair in table.chairs):
             raise NotAllowed("there are free seats; wait for friends or fill them with bots")
         return Started()
+
+    return propose
+
+
+def rename(guest: str, name: str) -> Propose:
+    """Proposes another name for a guest, seat by seat."""
+
+    def propose(table: Table) -> AnyBody | None:
+        seats = [seat for seat in table.seats_of(guest) if table.chairs[seat].name != name]
+        return Renamed(seats[0], name) if seats else None
 
     return propose
 

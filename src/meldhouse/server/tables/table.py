@@ -28,6 +28,7 @@ from meldhouse.server.tables.entries import (
     Hinted,
     Ready,
     Rematched,
+    Renamed,
     Said,
     Sat,
     Started,
@@ -255,7 +256,18 @@ class Table:
             return
         assert isinstance(
             body,
-            Sat | Stood | BotSat | Added | Gone | Substituted | Back | AutoSet | Drafted | Ready | Hinted,
+            Sat
+            | Stood
+            | BotSat
+            | Added
+            | Gone
+            | Substituted
+            | Back
+            | AutoSet
+            | Drafted
+            | Ready
+            | Hinted
+            | Renamed,
         )
         chair = self.chairs[body.seat]
         self._seats.clear()
@@ -282,6 +294,8 @@ class Table:
             self.ready.add(body.seat)
         elif isinstance(body, Hinted):
             chair.hints += 1
+        elif isinstance(body, Renamed):
+            chair.name = body.name
         else:
             chair.auto = body.mode
         self.has_absent = any(

@@ -20,7 +20,7 @@ from meldhouse.server.tables.broadcast import Broadcast, Subscriber
 from meldhouse.server.tables.table import Table
 from meldhouse.server.transport.handlers import MessageHandler
 from meldhouse.server.transport.outbox import Outbox
-from meldhouse.wire import to_server
+from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
 
 log = logging.getLogger("meldhouse.server")
@@ -95,12 +95,19 @@ class Connection:
         container.broadcast.join(subscriber)
         try:
             container.broadcast.welcome(table, subscriber, chat_since)
+            self._announce(subscriber)
             container.driver.attend(table)
             container.presence.came_soon(table.id, subscriber.guest)
             await self._exchange(subscriber.outbox)
         finally:
             container.broadcast.leave(subscriber)
             container.presence.left_soon(table.id, subscriber.guest)
+
+    def _announce(self, subscriber: Subscriber) -> None:
+        """Sends what the operator has announced a moment ago."""
+        announcement = self._container.obedience.announcement
+        if announcement.is_news:
+            subscriber.outbox.put(_encode(to_client.Announced(announcement.text)))
 
     async def _exchange(self, outbox: Outbox) -> None:
         """Reads and writes until either end has had enough."""

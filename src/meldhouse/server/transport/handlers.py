@@ -248,6 +248,8 @@ class MessageHandler:
         seats = table.seats_of(self._subscriber.guest)
         if not seats:
             raise NotAllowed("only players at this table can chat")
+        if self._container.identity.is_muted(self._subscriber.guest):
+            raise NotAllowed("the operator of this server has muted you")
         self._container.chat_limits.check(self._subscriber.guest, text)
         # the name at the table, which others know: a guest may have another one by now
         name = table.chairs[seats[0]].name

@@ -87,6 +87,10 @@ _NUMBERS = """
         UNION ALL SELECT before FROM log JOIN entries USING (number) WHERE before IS NOT NULL
     ) SELECT number FROM log
 """
+DROP_BODIES = f"""
+    UPDATE entries SET body = :instead
+    WHERE number IN ({_NUMBERS}) AND substr(body, 1, :length) = :begin AND body <> :instead
+"""
 #: the newest row stays as an empty one: other processes look for rows with higher numbers
 DELETE_TABLE = (
     f"DELETE FROM entries WHERE number IN ({_NUMBERS}) AND number < (SELECT max(number) FROM entries)",

@@ -16,7 +16,14 @@ import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.group_commit import Append, Batcher, OnBatch, OnWritten
-from meldhouse.store.sqlite.schema import DELETE_TABLE, MIGRATIONS, READ_LOG, migrate, transaction
+from meldhouse.store.sqlite.schema import (
+    DELETE_TABLE,
+    DROP_BODIES,
+    MIGRATIONS,
+    READ_LOG,
+    migrate,
+    transaction,
+)
 from meldhouse.store.store import Listener
 
 Answer = TypeVar("Answer")
@@ -205,6 +212,14 @@ class SqliteStore:
             return bytes(rows[0][0]) if rows else None
 
         return await self._in_thread(take)
+
+    async def drop_bodies(self, table: str, begin: bytes, instead: bytes) -> int:
+        values = {"table": table, "begin": begin, "length": len(begin), "instead": instead}
+        return await self._in_thread(lambda: self._open.execute(DROP_BODIES, values).rowcount)
+
+    async def put_setting(self, name: str, content: bytes) -> None:
+        query = "INSERT OR REPLACE INTO settings (name, content) VALUES (?, ?)"
+        await self._in_thread(lambda: self._open.execute(query, (name, content)))
 
     async def setting(self, name: str, first: bytes) -> bytes:
         def read() -> bytes:
