@@ -10,20 +10,29 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from tests.support.servers import Player, Server, friends_table, guests, scenario, servers, until
 
+from meldhouse.cli.commands.admin import _ACTIONS
 from meldhouse.client import ServerFailure
+from meldhouse.client.connection import ConnectionFailure
+from meldhouse.server.administration import Administration
+from meldhouse.server.tables.memory import TableListener
+from meldhouse.server.tables.registry import Tables
+from meldhouse.store import open_store
+from meldhouse.wire import to_client
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
-ACTIONS = ("list", "close", "delete", "prune", "backup", "restore")
+ACTIONS = sorted(_ACTIONS)
 
 
 def admin(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "meldhouse", "admin", *arguments, "--database", server.database]
+    command = [sys.executable, "-m", "meldhouse", "admin", "--database", server.database, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
@@ -31,6 +40,13 @@ async def done(server: Server, *arguments: str) -> str:
     finished = await asyncio.to_thread(admin, server, *arguments)
     assert finished.returncode == 0, finished.stderr
     return finished.stdout
+
+
+async def pruned(server: Server, days: int) -> tuple[int, int]:
+    """The numbers of tables that were deleted, and closed."""
+    said = await done(server, "prune", "--older-than", str(days))
+    numbers = dict(re.findall(r"(\w+) (\d+)", said))
+    return int(numbers["deleted"]), int(numbers["closed"])
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -43,6 +59,8 @@ def test_wrong_requests_are_one_line(tmp_path: Path) -> None:
     for arguments, said in (
         (("dance",), "there is no action"),
         (("close",), "needs a table"),
+        (("rename", "guest"), "needs --name"),
+        (("bar", "no guest!"), "named by an id"),
         (("close", "XXXXXXX"), "no"),
         (("backup", str(tmp_path)), "exists already"),
         (("backup", str(tmp_path / "no" / "where")), "cannot be written"),
@@ -82,15 +100,15 @@ async def test_tables_are_listed_closed_deleted_and_pruned(houses, tmp_path: Pat
                 with pytest.raises(Exception, match="was closed"):
                     await line.act("-")
 
-            assert await done(server, "prune", "--older-than", "1") == "deleted 0, closed 0\n"
+            assert await pruned(server, 1) == (0, 0)
             await done(server, "delete", played.code)
             assert [line["table"] for line in json.loads(await done(server, "list", "--json"))] == [
                 table.table
             ]
             opened = await ann.create("rummy-five", 2)
-            assert await done(server, "prune", "--older-than", "0") == "deleted 1, closed 1\n"
+            assert await pruned(server, 0) == (1, 1)
             assert (await ann.info(opened.table)).status == "closed"
-            assert await done(server, "prune", "--older-than", "0") == "deleted 1, closed 0\n"
+            assert await pruned(server, 0) == (1, 0)
             # the house goes on
             again = await friends_table(ann, bob, options={"deals": 1}, is_quick=True)
             async with ann.connect(again.table) as a, bob.connect(again.table) as b:
@@ -134,7 +152,163 @@ async def test_a_backup_is_made_under_play_and_restored(tmp_path: Path) -> None:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+# --- guests ---
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@scenario
+async def test_guests_are_muted_renamed_barred_and_revoked(houses, tmp_path: Path, kind: str) -> None:  # type: ignore[no-untyped-def]
+    """Running servers follow by themselves."""
+    url = f"sqlite:///{tmp_path}/t.sqlite" if kind == "sqlite" else houses.postgres.new_database()
+    with servers(url, tmp_path) as (server,):
+        async with guests([server.url], "Ann", "Eve") as (ann, eve):
+            table = await friends_table(ann, eve, is_quick=True)
+            async with ann.connect(table.table) as a, eve.connect(table.table) as e:
+                await until(lambda: a.state and e.state)
+                shown = json.loads(await done(server, "show", table.code))
+                assert_nothing_hidden(shown, a.state[0], e.state[1])
+                guest = shown["chairs"][1]["guest"]
+
+                async def eve_chats() -> bool:
+                    try:
+                        await e.chat("hello")
+                    except ConnectionFailure as failure:
+                        if "muted" not in failure.detail:
+                            raise
+                        return False
+                    return True
+
+                await done(server, "mute", "--", guest)
+                while await eve_chats():
+                    await asyncio.sleep(0.1)
+                await done(server, "unmute", "--", guest)
+                while not await eve_chats():
+                    await asyncio.sleep(0.1)
+
+                await done(server, "rename", "--name", "Adam", "--", guest)
+                await until(lambda: a.info is not None and a.info.chairs[1].name == "Adam")
+                said: list[str] = []
+                listening = asyncio.ensure_future(announcements(a, said))
+                await done(server, "announce", "We are back at noon.")
+                await until(lambda: said == ["We are back at noon."])
+                listening.cancel()
+
+                await done(server, "bar", "--", guest)
+                await until(lambda: a.info is not None and not a.info.chairs[1].is_present)
+            with pytest.raises(ServerFailure) as barred:
+                await eve.info(table.table)
+            assert (barred.value.reason, barred.value.status) == ("barred", 403)
+            await done(server, "unbar", "--", guest)
+            assert await comes_to_pass(lambda: eve.info(table.table))
+            await done(server, "revoke", "--", guest)
+            while await comes_to_pass(lambda: eve.info(table.table)):
+                await asyncio.sleep(0.1)
+            assert (await ann.info(table.table)).chairs[1].name == "Adam"
+            await done(server, "rotate-key")
+            while await comes_to_pass(lambda: ann.info(table.table)):
+                await asyncio.sleep(0.1)
+        async with guests([server.url], "Bob") as (bob,):
+            assert await bob.create("rummy-five", 2)
+        assert " | " not in server.log.read_text()
+
+
+async def announcements(line: Any, said: list[str]) -> None:
+    async for message in line.messages():
+        if isinstance(message, to_client.Announced):
+            said.append(message.text)
+
+
+async def comes_to_pass(asking: Callable[[], Awaitable[object]]) -> bool:
+    """Whether a request is answered; servers may take a moment to follow the operator."""
+    try:
+        await asking()
+    except ServerFailure:
+        return False
+    return True
+
+
+def assert_nothing_hidden(shown: Any, *states: to_client.Update) -> None:
+    """Neither a hand nor the secret of the shuffle."""
+    text = json.dumps(shown)
+    for state in states:
+        hand = state.view["own"]["hand"]  # type: ignore[index]
+        assert len(hand) > 5
+        assert hand not in text
+    assert "house" not in text
+    assert shown["public"]["turn"] in (0, 1)
+
+
+@scenario
+async def test_the_chat_of_old_matches_is_removed(tmp_path: Path) -> None:
+    with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path) as (server,):
+        async with guests([server.url], "Ann", "Bob") as (ann, bob):
+            table = await friends_table(ann, bob, options={"deals": 1}, is_quick=True)
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                await a.chat("my secret recipe")
+                await asyncio.gather(Player(a, table).play(), Player(b, table).play())
+            record = await ann.record(table.table)
+            store = await open_store(server.database)
+            administration = Administration(store, Tables(store, TableListener()))
+            assert (await administration.prune(1, 1, 0))["lines of chat removed"] == 1
+            assert (await administration.prune(1, 1, 0))["lines of chat removed"] == 0
+            await administration.shut()
+        await asyncio.to_thread(server.stop)
+        assert b"recipe" not in b"".join(
+            row[0] for row in sqlite3.connect(tmp_path / "t.sqlite").execute("SELECT body FROM entries")
+        )
+        await asyncio.to_thread(server.start)
+        assert await ann.record(table.table) == record
+
+
+# --- the page ---
+
+
+@scenario
+async def test_the_page_of_the_operator_needs_the_secret(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/t.sqlite"
+    with servers(url, tmp_path, admin_secret="sesame") as (server,):
+        async with guests([server.url], "<b>Eve") as (eve,):
+            table = await eve.create("rummy-five", 2)
+            async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+                assert (await http.get("/admin")).status_code == 401
+                assert (await http.get("/admin", auth=("operator", "wrong"))).status_code == 401
+                assert (await http.post("/admin", data={"action": "close"})).status_code == 401
+                http.auth = ("operator", "sesame")  # type: ignore[assignment]
+                page = (await http.get("/admin")).text
+                assert table.code in page
+                assert "tables in memory" in page
+                shown = await http.post("/admin", data={"action": "show", "target": table.code})
+                assert "&lt;b&gt;Eve" in shown.text
+                order = {"action": "close", "target": table.code}
+                foreign = await http.post("/admin", data=order, headers={"Origin": "https://evil.example"})
+                assert foreign.status_code == 403
+                assert (await eve.info(table.table)).status == "open"
+                assert (await http.post("/admin", data=order)).status_code == 200
+                assert (await eve.info(table.table)).status == "closed"
+                again = await http.post("/admin", data=order)
+                assert "closed already" in again.text
+        assert " | " not in server.log.read_text()
+
+
+@scenario
+async def test_without_a_secret_there_is_no_page_of_the_operator(one_house: list[str]) -> None:
+    async with httpx.AsyncClient(base_url=one_house[0], timeout=60) as http:
+        assert (await http.get("/admin", auth=("operator", ""))).status_code == 404
+
+
 # --- health ---
+
+
+@scenario
+async def test_doctor_checks_a_server(one_house: list[str]) -> None:
+    def doctor(url: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "meldhouse", "doctor", "--server", url, "--json"]
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+    well = await asyncio.to_thread(doctor, one_house[0])
+    assert (well.returncode, json.loads(well.stdout)) == (0, {"alive": True, "ready": True})
+    nobody = await asyncio.to_thread(doctor, "http://127.0.0.1:1")
+    assert (nobody.returncode, json.loads(nobody.stdout)) == (1, {"alive": False, "ready": False})
 
 
 @scenario

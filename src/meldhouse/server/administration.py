@@ -28,6 +28,7 @@ _FINISHED = ("over", "closed")
 #: tables that are looked at in one step of a pruning
 _STEP = 1000
 _END_OF_TIME = 2**62
+_MOST_READ = 2**31 - 1
 _GUEST = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _LONGEST_TEXT = 300
 #: how entries of chat begin in the log, and what is left of them
@@ -125,14 +126,15 @@ class Administration:
 
         Returns the numbers of each.
         """
-        closed = await self._close_idle(_before(idle_days))
+        idle, finished, chat = (now() - int(days * _DAY) for days in (idle_days, finished_days, chat_days))
+        closed = await self._close_idle(idle)
         deleted = 0
-        while old := await self._finished(_before(finished_days), _STEP):
+        while old := await self._finished(finished, _STEP):
             for index in old:
                 await self._store.delete(index.table)
             deleted += len(old)
         emptied = 0
-        for index in await self._finished(_before(chat_days), _END_OF_TIME):
+        for index in await self._finished(chat, _MOST_READ):
             emptied += await self._store.drop_bodies(index.table, _CHAT, _EMPTY_CHAT)
         return {"deleted": deleted, "closed": closed, "lines of chat removed": emptied}
 
@@ -147,11 +149,6 @@ class Administration:
         for table in idle:
             await self.close(table)
         return len(idle)
-
-
-def _before(days: float) -> int:
-    """Returns the time some days ago."""
-    return now() - int(days * _DAY)
 
 
 def sqlite_path(database: str) -> Path:

@@ -30,6 +30,8 @@ export class TableStore implements AtTable {
   drafts = $state.raw<Record<number, string>>({});
   connection = $state<ConnectionState>("connecting");
   failure = $state("");
+  /** A line of the operator for everybody. */
+  announcement = $state("");
   refusal = $state.raw<Refused | null>(null);
   hint = $state("");
   isHinting = $state(false);
@@ -151,6 +153,9 @@ export class TableStore implements AtTable {
       case "failed":
         if (message.id) this.#line.answer(message.id, message);
         else this.failure = message.code;
+        break;
+      case "announced":
+        this.announcement = message.text;
         break;
       case "pong":
         break;
