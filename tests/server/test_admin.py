@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -199,7 +200,8 @@ async def test_guests_are_muted_renamed_barred_and_revoked(houses, tmp_path: Pat
                 await eve.info(table.table)
             assert (barred.value.reason, barred.value.status) == ("barred", 403)
             await done(server, "unbar", "--", guest)
-            assert await comes_to_pass(lambda: eve.info(table.table))
+            while not await comes_to_pass(lambda: eve.info(table.table)):
+                await asyncio.sleep(0.1)
             await done(server, "revoke", "--", guest)
             while await comes_to_pass(lambda: eve.info(table.table)):
                 await asyncio.sleep(0.1)
@@ -252,12 +254,13 @@ async def test_the_chat_of_old_matches_is_removed(tmp_path: Path) -> None:
             assert (await administration.prune(1, 1, 0))["lines of chat removed"] == 1
             assert (await administration.prune(1, 1, 0))["lines of chat removed"] == 0
             await administration.shut()
-        await asyncio.to_thread(server.stop)
-        assert b"recipe" not in b"".join(
-            row[0] for row in sqlite3.connect(tmp_path / "t.sqlite").execute("SELECT body FROM entries")
-        )
-        await asyncio.to_thread(server.start)
-        assert await ann.record(table.table) == record
+            await asyncio.to_thread(server.stop)
+            with contextlib.closing(sqlite3.connect(tmp_path / "t.sqlite")) as database:
+                assert b"recipe" not in b"".join(
+                    row[0] for row in database.execute("SELECT body FROM entries")
+                )
+            await asyncio.to_thread(server.start)
+            assert await ann.record(table.table) == record
 
 
 # --- the page ---
