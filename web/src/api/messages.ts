@@ -745,7 +745,7 @@ export interface Piece {
   luck: DealLuck | null;
 }
 
-/** The review of a finished match. */
+/** The review of a finished match: what `review_match` returns. */
 export interface Review {
   format: string;
   game: string;
