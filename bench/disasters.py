@@ -1,0 +1,199 @@
+"""Plays matches on two servers of one database for some minutes while everything goes wrong in turn.
+
+Servers are killed and frozen, the database is restarted or locked, the disk is full. After each round every
+acknowledged decision must stand once in the record of its match, in order, and all matches must have ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.support.crowds import Players, check, ids_in, more_decisions, play_all, sit_down
+from tests.support.databases import Postgres, running_postgres
+from tests.support.servers import Server, guests, servers
+
+from meldhouse.build_info import describe
+
+_ROUND_SECONDS = 600.0
+_FREEZE_SECONDS = 3.0
+_DISK = "size=64m"
+Disaster = Callable[[], Awaitable[None]]
+
+
+class Disasters:
+    """Everything that can happen to two servers and their database."""
+
+    def __init__(self, running: list[Server], chance: random.Random) -> None:
+        self._running = running
+        self._chance = chance
+        self.happened: Counter[str] = Counter()
+        self.all: dict[str, Disaster] = {"kill": self._kill, "freeze": self._freeze, "drain": self._drain}
+
+    async def one(self) -> None:
+        name = self._chance.choice(sorted(self.all))
+        await self.all[name]()
+        self.happened[name] += 1
+
+    def _any(self) -> Server:
+        return self._chance.choice(self._running)
+
+    async def _kill(self) -> None:
+        server = self._any()
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+
+    async def _drain(self) -> None:
+        server = self._any()
+        began = time.monotonic()
+        code = await asyncio.to_thread(server.stop)
+        assert code == 0, f"exit code {code}"
+        assert time.monotonic() - began < 20, "it took too long to drain"
+        await asyncio.to_thread(server.start)
+
+    async def _freeze(self) -> None:
+        server = self._any()
+        assert server.process is not None
+        os.kill(server.process.pid, signal.SIGSTOP)
+        await asyncio.sleep(_FREEZE_SECONDS)
+        os.kill(server.process.pid, signal.SIGCONT)
+
+
+def locked(path: Path) -> Disaster:
+    """Somebody holds the lock of the database for a while."""
+
+    def hold() -> None:
+        with contextlib.closing(sqlite3.connect(path, timeout=60, isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            time.sleep(_FREEZE_SECONDS)
+            database.execute("ROLLBACK")
+
+    return lambda: asyncio.to_thread(hold)
+
+
+def full(folder: Path) -> Disaster:
+    """There is no room on the disk for a while."""
+
+    async def fill() -> None:
+        ballast = folder / "ballast"
+        with ballast.open("ab", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(65536))
+        await asyncio.sleep(_FREEZE_SECONDS)
+        ballast.unlink()
+
+    return fill
+
+
+def restarted(postgres: Postgres) -> Disaster:
+    """The database crashes and is started again."""
+
+    def restart() -> None:
+        postgres.stop("immediate")
+        time.sleep(1)
+        postgres.start()
+
+    return lambda: asyncio.to_thread(restart)
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path) -> Iterator[Path | None]:
+    """A small file system of its own, or None where we may not make one."""
+    disk = folder / "disk"
+    disk.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", _DISK, "tmpfs", str(disk)], check=False, capture_output=True
+    )
+    try:
+        yield disk if made.returncode == 0 else None
+    finally:
+        if made.returncode == 0:
+            subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+async def play_round(running: list[Server], disasters: Disasters, tables: int) -> tuple[int, Players]:
+    """Plays matches to their end amid disasters; returns the number of acknowledged decisions."""
+    names = [f"P{number}" for number in range(2 * tables)]
+
+    async def disturb(players: Players) -> None:
+        for _ in range(4):
+            await more_decisions(players, 3 * tables)
+            await disasters.one()
+
+    async with guests([server.url for server in running], *names) as people:
+        infos = await sit_down(people, tables)
+        players = await play_all(people, infos, disturb)
+        return await check(people, infos, players), players
+
+
+async def run(running: list[Server], disasters: Disasters, minutes: float, tables: int) -> set[str]:
+    """Plays rounds for some minutes. Returns the ids of all acknowledged decisions."""
+    end = time.monotonic() + 60 * minutes
+    rounds = acknowledged = 0
+    kept: set[str] = set()
+    while time.monotonic() < end:
+        number, players = await asyncio.wait_for(play_round(running, disasters, tables), _ROUND_SECONDS)
+        rounds, acknowledged = rounds + 1, acknowledged + number
+        kept |= {identity for some in players.values() for one in some for _, _, identity in one.kept}
+        print(f"round {rounds}: {acknowledged} acknowledged, {dict(disasters.happened)}", flush=True)
+    print(f"{rounds * tables} matches ended; {acknowledged} acknowledged decisions, none lost, none doubled")
+    return kept
+
+
+def on_sqlite(folder: Path, minutes: float, tables: int, seed: int) -> None:
+    with small_disk(folder) as disk:
+        path = (disk or folder) / "t.sqlite"
+        with servers(f"sqlite:///{path}", folder, count=2) as running:
+            disasters = Disasters(running, random.Random(seed))
+            disasters.all["locked database"] = locked(path)
+            if disk is not None:
+                disasters.all["full disk"] = full(disk)
+            kept = asyncio.run(run(running, disasters, minutes, tables))
+        counted = ids_in(path)
+        assert set(counted.values()) == {1}, "a decision stands twice in the log"
+        assert kept <= set(counted), "an acknowledged decision is not in the log"
+
+
+def on_postgres(folder: Path, minutes: float, tables: int, seed: int) -> None:
+    with (
+        running_postgres() as postgres,
+        servers(postgres.new_database(), folder, count=2) as running,
+    ):
+        disasters = Disasters(running, random.Random(seed))
+        disasters.all["crash of the database"] = restarted(postgres)
+        asyncio.run(run(running, disasters, minutes, tables))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=1.0, help="minutes for each database")
+    parser.add_argument("--tables", type=int, default=10, help="tables at a time")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=["sqlite", "postgres"], help="one database instead of both")
+    asked = parser.parse_args()
+    print(
+        f"meldhouse, {describe()}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start",
+        flush=True,
+    )
+    for name, play in (("sqlite", on_sqlite), ("postgres", on_postgres)):
+        if asked.only in (None, name):
+            print(f"== {name}, two servers, {asked.minutes:g} minutes", flush=True)
+            with tempfile.TemporaryDirectory(prefix="meldhouse-disasters-") as folder:
+                play(Path(folder), asked.minutes, asked.tables, asked.seed)
+
+
+if __name__ == "__main__":
+    main()
