@@ -129,8 +129,9 @@ async def play_round(running: list[Server], disasters: Disasters, tables: int) -
     names = [f"P{number}" for number in range(2 * tables)]
 
     async def disturb(players: Players) -> None:
+        # a match has some 80 decisions: the last disaster comes before the end
         for _ in range(4):
-            await more_decisions(players, 3 * tables)
+            await more_decisions(players, tables)
             await disasters.one()
 
     async with guests([server.url for server in running], *names) as people:

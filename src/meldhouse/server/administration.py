@@ -33,7 +33,7 @@ _GUEST = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _LONGEST_TEXT = 300
 #: how entries of chat begin in the log, and what is left of them
 _CHAT = b'{"kind":"said"'
-_EMPTY_CHAT = write_body(Said(""))
+_EMPTY_CHAT = write_body(Said(name=""))
 
 
 class Administration:
