@@ -1,7 +1,7 @@
 """Tests that the table of tiles stands still: only what the player touches moves."""
 
 import pytest
-from tests.support.web.set_tables import SetTable, moved
+from tests.support.web.set_tables import MANY, SetTable, moved, runs
 from tests.support.web.tiles import drag, sets, tile, touch_drag
 
 #: the sum of the browser's layout shifts in a turn
@@ -9,31 +9,11 @@ MOST_SHIFT = 0.01
 SIZES = ("phone", "large-phone", "tablet", "desk")
 
 
-def runs(colours: str) -> list[str]:
-    bounds = ((1, 4), (5, 8), (9, 13))
-    return [
-        " ".join(f"{colour}{number}" for number in range(low, high + 1))
-        for colour in colours
-        for low, high in bounds
-    ]
-
-
 EMPTY = ([], "k1 k2 k3 k4 k5 b5 o5 r5 r6 r7 r8 * k9 b9")
 FEW = (["k1 k2 k3 k4", "r7 b7 o7 *"], "k5 k6 k7 b1 b2 b3 o9 o10 o11 r1 r2 r3 k7' r13")
 SOME = (
     [*runs("kb"), *runs("o")[:2], "k9' b9' o9'", "r1 r2 r3 *"],
     "r9' r4 r5 r6 r7 k1' b1' o1' o2' o3' k13' b13' o13'",
-)
-#: 80 tiles on the table, 20 on the rack
-MANY = (
-    [*runs("kbor"), *[f"k{n}' b{n}' o{n}'" for n in range(2, 10)], "k1' b1' o1' *"],
-    " ".join(
-        [
-            *[f"r{n}'" for n in range(1, 10)],
-            *[f"{c}{n}'" for c in "kb" for n in range(10, 14)],
-            "o10' o11' o12'",
-        ]
-    ),
 )
 #: tables with the taps of recorded turns
 TURNS = [

@@ -55,6 +55,29 @@ _TILES = """() => {
 Tiles = dict[str, dict[str, Any]]
 
 
+def runs(colours: str) -> list[str]:
+    """Returns three runs of each colour."""
+    bounds = ((1, 4), (5, 8), (9, 13))
+    return [
+        " ".join(f"{colour}{number}" for number in range(low, high + 1))
+        for colour in colours
+        for low, high in bounds
+    ]
+
+
+#: 80 tiles on the table, 20 on the rack
+MANY = (
+    [*runs("kbor"), *[f"k{n}' b{n}' o{n}'" for n in range(2, 10)], "k1' b1' o1' *"],
+    " ".join(
+        [
+            *[f"r{n}'" for n in range(1, 10)],
+            *[f"{c}{n}'" for c in "kb" for n in range(10, 14)],
+            "o10' o11' o12'",
+        ]
+    ),
+)
+
+
 class SetTable:
     """A table where a test lays out the sets and the rack."""
 

@@ -22,6 +22,8 @@ const UNKNOWN: GamePart = {
   outcome: null,
   moments: {},
   callIn: () => "",
+  shownHands: () => [],
+  drawnText: () => "",
   isLowGood: false,
   picture: [],
   hasBackInPicture: false,

@@ -2,7 +2,7 @@ import { readCards } from "../cardFamilies";
 import type { GamePart } from "../gamePart";
 import { editionOf } from "./editions";
 import type { GameEvent } from "../../api/messages";
-import { sayOf } from "../../i18n/words.svelte";
+import { say, sayOf } from "../../i18n/words.svelte";
 
 /** Returns the address of the calculator if the cards are a hand, with or without the card that completes it. */
 function calculatorFor(game: string, sets: string[]): string {
@@ -20,6 +20,9 @@ function callOf(game: string, event: GameEvent): string {
   return call ? sayOf(game, `call.${call}`) : "";
 }
 
+const isSomebodyOneAway = ({ kind, one_away }: GameEvent): boolean =>
+  kind === "deal-drawn" && Array.isArray(one_away) && one_away.length > 0;
+
 const FIVE = {
   words: "rummy_five",
   cards: "letter",
@@ -34,6 +37,8 @@ const FIVE = {
     "deal-drawn": "end",
   },
   callIn: callOf,
+  shownHands: () => [],
+  drawnText: (event) => (isSomebodyOneAway(event) ? say("web.five.drawn") : ""),
   isLowGood: false,
   hasBackInPicture: false,
   keys: "web.keys.five",

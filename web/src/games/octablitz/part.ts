@@ -15,6 +15,8 @@ export const OCTABLITZ: GamePart = {
     "deal-won": "end",
   },
   callIn: (_game, event) => (event.kind === "deal-won" ? say("web.octablitz.wins") : ""),
+  shownHands: () => [],
+  drawnText: () => "",
   isLowGood: false,
   picture: ["bK", "rK", "rL"],
   hasBackInPicture: true,

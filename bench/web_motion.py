@@ -1,0 +1,82 @@
+"""Measures turns with 80 tiles on the table: tasks of the main thread, frames in glides, and layout shifts.
+
+Uses a real browser, the built client and a real table whose position is exchanged on the way to the browser.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser
+from tests.support.servers import servers
+from tests.support.web.browser import SIZES, Person, browsing, chromium, is_built
+from tests.support.web.set_tables import MANY, SetTable
+
+#: what a player taps in each turn
+TURNS = (
+    "r2' o2'",
+    "r3' r4' r5' new r6' r5'",
+    "k11 split k10' k9",
+    "b10' b11' b12' b13' new k10' new k11' k10' k12' k11' undo undo redo",
+)
+WATCH = """() => {
+  window.tasks = [];
+  window.frames = [];
+  new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(one => one.duration)))
+    .observe({type: 'longtask'});
+  let last = 0;
+  const frame = now => {
+    const isGliding = document.getAnimations().some(one => one.playState === 'running');
+    if (isGliding && last) window.frames.push(now - last);
+    last = isGliding ? now : 0;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+
+
+def measured(browser: Browser, url: str, size: str) -> dict[str, Any]:
+    """Returns the long tasks, the times between frames and the layout shift of the turns at a size."""
+    table = SetTable(Person(browser, url, size, has_motion=True))
+    shifted = 0.0
+    table.lay_out(*MANY)
+    table.page.evaluate(WATCH)
+    for taps in TURNS:
+        table.lay_out(*MANY)
+        before = table.shifted()
+        for what in taps.split():
+            table.tap(what)
+        shifted = max(shifted, table.shifted() - before)
+    found = dict(table.page.evaluate("() => ({tasks: window.tasks, frames: window.frames})"))
+    return found | {"shifted": shifted}
+
+
+def line(size: str, found: dict[str, Any]) -> str:
+    frames = sorted(found["frames"])
+    late = sum(1 for one in frames if one > 1.5 * 1000 / 60)
+    return (
+        f"{size}: {len(found['tasks'])} tasks over 50 ms (longest {max(found['tasks'], default=0):.0f} ms); "
+        f"{len(frames)} frames in glides, {1000 / statistics.mean(frames):.0f} a second, {late} late; "
+        f"largest layout shift of a turn {found['shifted']:.4f}"
+    )
+
+
+def main() -> int:
+    if chromium() is None or not is_built():
+        print("skipped: this needs Chromium and the built web client")
+        return 0
+    scratch = Path(tempfile.mkdtemp())
+    with servers(f"sqlite:///{scratch / 'bench.sqlite'}", scratch) as running, browsing() as browser:
+        for size in SIZES:
+            print(line(size, measured(browser, running[0].url, size)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
