@@ -1,7 +1,7 @@
 // The way of a discard: from its player to the middle, where everybody sees it large, then to its river or its taker.
 
 import { tick } from "svelte";
-import type { FivePublic, GameEvent, Thrown } from "../../api/messages";
+import type { FivePublic, GameEvent, Thrown, Won } from "../../api/messages";
 import type { AtTable } from "../../table/atTable";
 import { boxOf, fly, plateBox, toss, type Box } from "../../motion/flight";
 import { onNews } from "../../motion/news.svelte";
@@ -9,6 +9,7 @@ import { onNews } from "../../motion/news.svelte";
 /** Milliseconds for which a discard is shown large, even if nobody can call it. */
 export const SHOWN = 700;
 const STAGGER = 60;
+const TRIO = 3;
 
 /** The discard in the middle, and its number among the discards of the deal. */
 export interface Live {
@@ -22,6 +23,8 @@ export class DiscardShow {
   #table: () => FivePublic;
   #me: () => number | null;
   #root: () => HTMLElement | null;
+  /** The place in the middle, which is gone when a hand opens there. */
+  #middle: Box | null = null;
   #passing = $state<number | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,7 +67,7 @@ export class DiscardShow {
     if (seat === null) return;
     if (event.kind === "drew") this.#draw(seat);
     else if (event.kind === "discarded") this.#discard(seat);
-    else if (event.kind === "won") this.#open(seat);
+    else if (event.kind === "won") this.#open(event, seat);
   }
 
   #find(selector: string): Element | null {
@@ -81,16 +84,22 @@ export class DiscardShow {
     const own = this.origin;
     this.origin = null;
     const isMine = seat === this.#me();
+    this.#middle = boxOf(this.#find(".live"));
     const from = isMine ? (own ?? boxOf(this.#find(".hand"))) : plateBox(this.#root(), seat);
     fly(this.#find(".live"), from, {}, isMine && own ? own.width : 20);
   }
 
-  /** The hand that went out opens, card by card. */
-  #open(seat: number): void {
+  /** The hand that went out opens, card by card. A card that was caught comes from the middle. */
+  #open(event: GameEvent, seat: number): void {
     const from = plateBox(this.#root(), seat);
-    this.#root()
-      ?.querySelectorAll(".opened svg.piece")
-      .forEach((card, at) => fly(card, from, { delay: at * STAGGER }, 20));
+    const { discarder, exposed } = event as unknown as Won;
+    const cards = [...(this.#root()?.querySelectorAll(".opened svg.piece") ?? [])];
+    const caught = discarder === null ? -1 : cards.length - 1 - exposed.length * TRIO;
+    cards.forEach((card, at) =>
+      at === caught && this.#middle
+        ? fly(card, this.#middle, { duration: 500 }, this.#middle.width * 0.7)
+        : fly(card, from, { delay: at * STAGGER }, 20),
+    );
   }
 
   /** A card leaves the middle: to its taker's cards, or to its river. */
