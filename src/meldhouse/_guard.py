@@ -41,6 +41,11 @@ def seal(value: Any) -> None:
             value.__class__ = _sealed_class(type(value))
 
 
+def open_class(cls: type) -> type:
+    """Returns the class whose instances were sealed, or the class itself."""
+    return _open_classes.get(cls, cls)
+
+
 def _sealed_class(cls: type) -> type:
     sealed = _sealed_classes.get(cls)
     if sealed is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, final
+from typing import Any, Generic, final
 
 from meldhouse.core.actions import Decision
 from meldhouse.core.events import Event, Told
@@ -117,5 +117,21 @@ class Match(Generic[Public, Own, Secret, Act, Stand]):
             self.standings.append(settled)
         return told
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies a match by playing its decisions again."""
+        return replayed, (self.game, self.shuffle, self.decisions)
+
     def __repr__(self) -> str:
         return f"Match({self.game.name}, {len(self.decisions)} deals begun)"
+
+
+def replayed(
+    game: Game[Any, Any, Any, Any, Any], shuffle: Shuffle, decisions: Sequence[Sequence[Decision]]
+) -> Match[Any, Any, Any, Any, Any]:
+    """Returns the match that these decisions, which were legal, lead to."""
+    match: Match[Any, Any, Any, Any, Any] = Match(game, shuffle)
+    for deal in decisions:
+        match.deal()
+        for decision in deal:
+            match.play(decision.seat, decision.action)
+    return match

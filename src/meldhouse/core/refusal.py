@@ -6,7 +6,7 @@ A refusal contains no text. `meldhouse.words` puts it into words in every langua
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Any, final
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.values import Value
@@ -55,3 +55,6 @@ class Refused(MeldhouseError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} ({refusal.clause})")
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.refusal,)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from meldhouse._guard import protect
+from meldhouse._travel import reduced
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # plug-in games are not compiled
@@ -41,6 +42,10 @@ class Value:
     def __hash__(self) -> int:
         contents: list[Any] = [getattr(self, name) for name in self.FIELDS]
         return hash((type(self).__name__, *contents))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Lets values be copied and sent to other processes."""
+        return reduced(self)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.FIELDS)

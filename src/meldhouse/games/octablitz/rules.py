@@ -7,7 +7,7 @@ compares cards, `scoring.py` computes payments.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Any, final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
@@ -48,6 +48,9 @@ class Octablitz:
         self.deck = transitions.deck_of(players)
         self._starting_points = int(options["points"])
         self._deals = int(options["deals"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Octablitz, (self.players, dict(self.options))
 
     # --- Preparation ---
 

@@ -7,7 +7,7 @@ What is allowed is asked of a view, so that an answer can never rest on a hidden
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Any, final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
@@ -64,6 +64,9 @@ class RhineRummy:
         self.needs_thirty = options["qualify"] == "thirty"
         self.twos_wild = bool(options["twos_wild"])
         self.values = Values(str(options["values"]), self.twos_wild)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RhineRummy, (self.players, dict(self.options), self.rules_version)
 
     # --- The deal ---
 

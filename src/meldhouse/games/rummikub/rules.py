@@ -7,7 +7,7 @@ decision is in `transitions.py`, what a set is in `sets.py`, what a turn may do 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Any, final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
@@ -59,8 +59,11 @@ class Rummikub:
         self._deals = int(options.get("deals", 0)) or int(options["rounds"]) * players
         #: RK-3 how turns are judged, by the version and the option `jokers`
         self.edition = edition_of(rules_version, options.get("jokers", "free") == "free")
-        #: RK-6 seconds a turn; 0 is no clock
+        #: RK-6 seconds for a turn; 0 means without a clock
         self.seconds = int(options["clock"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rummikub, (self.players, dict(self.options), self.rules_version)
 
     # --- Preparation ---
 

@@ -34,6 +34,7 @@ class Edition:
         has_four_pairs: bool,
     ) -> None:
         self.name = name
+        self.decks = decks
         self.copies: list[int] = [copies * decks for _ in range(2) for copies in _COPIES]
         #: the deck before the shuffle: black then red, s to L, all copies of a card together
         self.deck: list[Card] = [card for card in range(14) for _ in range(self.copies[card])]
@@ -51,6 +52,10 @@ class Edition:
         self.reader = Reader(
             self.copies, trios, has_sets_of_any_rank, has_mixed_ls, has_royals_shape, has_four_pairs
         )
+
+    def __reduce__(self) -> str:
+        """Returns the name of the constant; there is one edition of each game."""
+        return "RUMMY_FIVE" if self.decks == 1 else "BIG_EIGHT"
 
     def is_trio(self, trio: Trio) -> bool:
         """Checks if a trio exists in this edition: every run, and sets of ranks with at least three copies."""

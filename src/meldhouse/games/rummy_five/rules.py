@@ -7,7 +7,7 @@ hands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Any, final
 
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
@@ -76,6 +76,9 @@ class RummyFive:
         self._deals = int(options["deals"])
         #: RF-17 wrong calls are refused; otherwise they are possible and cost points
         self.is_strict = options["calls"] == "strict"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RummyFive, (self.edition, self.players, dict(self.options))
 
     # --- Preparation ---
 
