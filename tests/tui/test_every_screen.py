@@ -1,4 +1,4 @@
-"""What every screen owes, whatever the game."""
+"""The duties of every screen, whatever the game."""
 
 from __future__ import annotations
 
@@ -120,3 +120,21 @@ def test_every_event_has_a_line_and_the_game_has_help(name, language):
         assert str(screen.line(event, WATCHER, NAMES[: game.players], words))
     assert all(typed and meaning for typed, meaning in screen.help(words))
     assert set(screen.legend(words)) < set(screen.help(words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "players"), [("rummy-five", 4), ("big-eight", 4), ("octablitz", 4)])
+def test_nothing_is_cut_at_80_columns(name, players, language):
+    """Neither long names, nor points, nor reasons why a call is not allowed."""
+    words = words_in(language)
+    game = build_game(name, players)
+    screen = screen_for(game)
+    names = ["Maximiliane-Theodora", *(f"Bartholomew the {number}th" for number in range(1, players))]
+    for match, _ in random_steps(game, seed=3, most=30):
+        if not match.awaited:
+            break
+        view = match.view(match.awaited[0])
+        text = rendered(screen.table(view, names, words)) + rendered(screen.question(view, names, words))
+        assert "…" not in text
+        for one in names:
+            assert one in text

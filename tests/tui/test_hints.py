@@ -140,7 +140,7 @@ def test_the_session_knows_the_word(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_is_played_with_one_key(tmp_path, game):
     """After the idea alone, and for the rest of a deal; without a hint nothing is played."""
-    _, told = sit_down(tmp_path, "\n!\n" + "hint\n!\n" * 8 + "quit\n", game=game)
+    _, told = sit_down(tmp_path, "\n!\n" + "hint\n!\n" * 4 + "quit\n", game=game)
     assert told.count("There's no hint to play yet") == 1
     assert "I don't understand" not in told
     (save,) = (tmp_path / "saves").glob("*.txt")

@@ -23,7 +23,7 @@ def at_table(home: Path, **environment: str) -> AtTerminal:
 
 
 def test_the_screen_is_drawn_again_when_the_window_changes(tmp_path: Path) -> None:
-    """What has been typed stays, and the new screen has the new width."""
+    """The typed text stays, and the new screen has the new width."""
     at = at_table(tmp_path, COLUMNS="")
     at.press("qu")
     at.wait_for("qu")

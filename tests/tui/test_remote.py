@@ -42,13 +42,13 @@ async def seated(client: Client, table: TableInfo, seat: int) -> None:
 
 
 def token_of(home: Path) -> str:
-    """Who the person at a terminal is to the server."""
+    """Returns the token by which the server knows the person at a terminal."""
     (token,) = json.loads((home / "guests.json").read_text()).values()
     return str(token)
 
 
 def answer_to(line: TableConnection, seat: int, number: int) -> str | None:
-    """What to type, knowing what the server offers to this seat; None if nothing is asked."""
+    """Returns a line to type, given the server's choices for this seat; None if nothing is asked."""
     info, update = line.info, line.state.get(seat)
     if update is None or (info is not None and info.status == "open"):
         return None

@@ -77,7 +77,7 @@ class Table:
             self.open |= cards_in(self.game, json.dumps(line.state[seat].view["public"], ensure_ascii=False))
 
     def hands(self) -> set[str]:
-        """What is in the hands now."""
+        """Returns the cards in the hands now."""
         owns = [line.state[seat].view["own"] for seat, line in enumerate(self.lines)]
         return cards_in(self.game, json.dumps([own.get("hand") or own.get("rack") for own in owns]))
 
@@ -206,7 +206,7 @@ async def play_on(line: TableConnection, info: TableInfo) -> None:
 
 @scenario
 async def test_from_the_first_seat_to_the_next_match(server: Server, tmp_path: Path) -> None:
-    """Who sits down, who is awaited, what is said, how it ended; and along to where they play again."""
+    """A watcher sees players sit down, decide, talk and finish, and follows them to the rematch."""
     async with seated(server, "octablitz") as (host, info, lines):
         at = watching(server, tmp_path, info)
         await shown(at, "At the table, clockwise: Ann, Bob and Cleo")

@@ -32,6 +32,8 @@ SECONDS = 1.0
 #: seconds between two checks for Ctrl-C while the terminal waits
 _LOOK_UP = 0.05
 
+_DIM = "dim"
+
 Found = TypeVar("Found")
 
 
@@ -52,7 +54,12 @@ class Hints:
             self._found = beside(lambda: self._find(view, seed))
             self._place, self._times = place, 0
         self._times += 1
-        return [*self._told(view, words), Text(words.say("play.hint.play"), style="dim")]
+        told = self._told(view, words)
+        if told[-1].style != _DIM:
+            told.append(Text(style=_DIM))
+        # on the line of the last remark, because a screen of 24 lines is full
+        told[-1].append(f"{' ' if told[-1] else ''}{words.say('play.hint.play')}")
+        return told
 
     def _told(self, view: AnyView, words: Words) -> list[Text]:
         if isinstance(self._screen, MeldingScreen):
@@ -94,9 +101,9 @@ class Hints:
             kit.coloured(f"{at}. {step_text(words, step, kit.write)}") for at, step in enumerate(steps, 1)
         ]
         if not play.proven:
-            told.append(Text(words.say("solver.answer.unproven"), style="dim"))
+            told.append(Text(words.say("solver.answer.unproven"), style=_DIM))
         key = "play.hint.from-the-start" if screen.is_changed(view) else "play.hint.then-done"
-        return [*told, Text(words.say(key), style="dim")]
+        return [*told, Text(words.say(key), style=_DIM)]
 
     # --- by the expert ---
 
@@ -132,7 +139,7 @@ def _speaks_for(reason: Reason) -> bool:
 
 
 def _more(words: Words) -> Text:
-    return Text(words.say("play.hint.more"), style="dim")
+    return Text(words.say("play.hint.more"), style=_DIM)
 
 
 def beside(find: Callable[[], Found]) -> Found:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 #: below this width three seats side by side are too narrow to read
 _NARROW = 54
+#: the longest name that fits into the border of a seat beside the points, where three seats share a line
+_SHORT_NAME = 12
 
 
 class SeatGrid:
@@ -44,6 +48,25 @@ class SeatGrid:
         else:
             grid.add_row(others[0], Group(others[1], middle), others[2])
         return grid
+
+
+def seat_panel(
+    body: Sequence[RenderableType], name: str, points: str, mark: str, is_on_turn: bool, is_own: bool
+) -> Panel:
+    """Returns the panel of a seat. A name too long for its border is written inside."""
+    is_short = cell_len(name) <= _SHORT_NAME
+    title = Text("▶ " if is_on_turn else "", style="not dim")
+    title.append(f"{name} " if is_short else "", style="bold").append(points)
+    inside = body if is_short else [Text(name, style="bold"), *body]
+    return Panel(
+        Group(*inside),
+        title=title,
+        title_align="left",
+        subtitle=Text(mark, style="not dim yellow") if mark else None,
+        subtitle_align="left",
+        border_style="bold green" if is_on_turn else "" if is_own else "dim",
+        padding=(0, 1),
+    )
 
 
 class Wrapped:

@@ -20,7 +20,7 @@ from meldhouse.parts.seats import Seat, clockwise_from
 from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_cards
 from meldhouse.tui.screens.octablitz.result import explain_result
 from meldhouse.tui.screens.protocol import Names, Unread
-from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped
+from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped, seat_panel
 from meldhouse.words import Words
 
 #: the width of a card of the hand in columns
@@ -61,20 +61,11 @@ class OctablitzScreen:
     def _seat(self, view: OctablitzView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
         is_on_turn = public.result is None and public.turn == seat
-        title = Text("▶ " if is_on_turn else "", style="bold")
-        title.append(names[seat], style="bold")
-        title.append(" " + words.say("tricks.points", points=public.points[seat]))
-        mark = words.say("tricks.general", multiplier=public.multiplier) if public.general == seat else None
+        mark = words.say("tricks.general", multiplier=public.multiplier) if public.general == seat else ""
         own = view.own if seat == view.seat else None
-        return Panel(
-            Group(*_lying(view, seat, own, words)),
-            title=title,
-            title_align="left",
-            subtitle=mark,
-            subtitle_align="left",
-            border_style="bold green" if is_on_turn else "dim" if own is None else "",
-            padding=(0, 1),
-        )
+        points = words.say("tricks.points", points=public.points[seat])
+        body = _lying(view, seat, own, words)
+        return seat_panel(body, names[seat], points, mark, is_on_turn, own is not None)
 
     # --- Questions ---
 

@@ -32,7 +32,7 @@ from meldhouse.tui.screens.letter_faces import big_cards, face, faces, with_card
 from meldhouse.tui.screens.protocol import Names, Unread
 from meldhouse.tui.screens.rummy_five.pages import combinations_page, waits_page
 from meldhouse.tui.screens.rummy_five.result import explain_result
-from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped
+from meldhouse.tui.terminal.seat_grid import SeatGrid, Wrapped, seat_panel
 from meldhouse.words import Words
 
 _TYPED: dict[str, FiveAction] = {
@@ -73,24 +73,15 @@ class RummyFiveScreen:
     def _seat(self, view: FiveView, seat: Seat, names: Names, words: Words) -> Panel:
         public = view.public
         is_on_turn = public.stage == TURN and public.turn == seat
-        title = Text("▶ " if is_on_turn else "", style="not dim")
-        title.append(names[seat], style="bold")
-        title.append(" " + words.say("play.five.points", points=public.points[seat]))
         marks: list[str] = []
         if public.dealer == seat:
             marks.append(words.say("play.five.dealer", streak=public.streak))
         if public.has_gone(seat):
             marks.append(words.say("play.five.gone"))
         own = view.own if seat == view.seat else None
-        return Panel(
-            Group(*self._lying(view, seat, own, words)),
-            title=title,
-            title_align="left",
-            subtitle=Text(" · ".join(marks), style="not dim yellow") if marks else None,
-            subtitle_align="left",
-            border_style="bold green" if is_on_turn else "dim" if own is None else "",
-            padding=(0, 1),
-        )
+        points = words.say("play.five.points", points=public.points[seat])
+        body = self._lying(view, seat, own, words)
+        return seat_panel(body, names[seat], points, " · ".join(marks), is_on_turn, own is not None)
 
     def _lying(self, view: FiveView, seat: Seat, own: FiveOwn | None, words: Words) -> list[RenderableType]:
         """Returns the cards of a seat: backs or its own hand, exposed trios, its river."""
@@ -166,7 +157,7 @@ class RummyFiveScreen:
             return []
         why = _FIRST_SENTENCE.split(words.refusal(refused, write_cards, ()))[0]
         text = words.say("play.not-now", typed=write_action(action), why=why, clause=refused.clause)
-        return [Text(text, style="dim", no_wrap=True, overflow="ellipsis")]
+        return [Text(text, style="dim")]
 
     # --- Input ---
 
