@@ -6,17 +6,7 @@ from typing import Annotated
 
 import typer
 
-from meldhouse.cli.batch import (
-    Data,
-    InputOption,
-    answer_lines,
-    check_fields,
-    refuse_beside_input,
-    refuse_missing,
-    switch_field,
-    text_field,
-    texts_field,
-)
+from meldhouse.cli import batch
 from meldhouse.cli.commands.rummy_five.score import ExposedOption, GameArgument, HandOption
 from meldhouse.cli.output import (
     AnswerJsonOption,
@@ -40,7 +30,7 @@ def waits(
     hand: HandOption = None,
     exposed: ExposedOption = None,
     go: Annotated[bool, typer.Option("--go", help="The player has called Go.")] = False,
-    source: InputOption = None,
+    source: batch.InputOption = None,
     as_json: AnswerJsonOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -52,11 +42,11 @@ def waits(
     answer, in order; blank lines are skipped.
     """
     words = words_for(lang)
-    asked: Data = {"hand": hand, "exposed": exposed, "go": go}
+    asked: batch.Data = {"hand": hand, "exposed": exposed, "go": go}
     if source is not None:
-        refuse_beside_input(asked)
-        raise typer.Exit(answer_lines(source, lambda data: waits_as_data(find_waits(data, game))))
-    refuse_missing({"game": game, **asked}, ("game", "hand"))
+        batch.refuse_beside_input(asked)
+        raise typer.Exit(batch.answer_lines(source, lambda data: waits_as_data(find_waits(data, game))))
+    batch.refuse_missing({"game": game, **asked}, ("game", "hand"))
     found = find_waits(asked, game)
     if is_for_people(as_json):
         _show(words, found)
@@ -64,16 +54,16 @@ def waits(
         tell_json(waits_as_data(found))
 
 
-def find_waits(data: Data, game: str | None) -> list[Wait]:
+def find_waits(data: batch.Data, game: str | None) -> list[Wait]:
     """Returns the answer to one question."""
-    check_fields(data, FIELDS)
-    edition = edition_of(text_field(data, "game", game))
-    hand = read_cards(text_field(data, "hand"))
-    exposed = [read_cards(text) for text in texts_field(data, "exposed")]
-    return waits_with_points(edition, hand, exposed, switch_field(data, "go"))
+    batch.check_fields(data, FIELDS)
+    edition = edition_of(batch.text_field(data, "game", game))
+    hand = read_cards(batch.text_field(data, "hand"))
+    exposed = [read_cards(text) for text in batch.texts_field(data, "exposed")]
+    return waits_with_points(edition, hand, exposed, batch.switch_field(data, "go"))
 
 
-def waits_as_data(found: list[Wait]) -> Data:
+def waits_as_data(found: list[Wait]) -> batch.Data:
     return {
         "one_away": bool(found),
         "waits": [
@@ -88,7 +78,7 @@ def waits_as_data(found: list[Wait]) -> Data:
     }
 
 
-def _worth_as_data(score: HandScore) -> Data:
+def _worth_as_data(score: HandScore) -> batch.Data:
     return {
         "points": score.points,
         "may_go_out": score.may_go_out,
