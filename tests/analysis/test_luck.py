@@ -63,14 +63,14 @@ def _rests(game: str, told: Luck, seats: Sequence[int]) -> list[Rest]:
 
 
 def errors_from_zero(rests: Sequence[Rest]) -> float:
-    """How many standard errors the mean lies above zero."""
+    """Returns the mean in standard errors above zero."""
     mean = math.fsum(rest for rest, _ in rests) / len(rests)
     spread = math.fsum((rest - mean) ** 2 for rest, _ in rests) / (len(rests) - 1)
     return mean / math.sqrt(spread / len(rests))
 
 
 def share_inside(rests: Sequence[Rest]) -> float:
-    """How many results chance can explain."""
+    """Counts the results that chance can explain."""
     return sum(abs(rest) <= chance + 1e-9 for rest, chance in rests) / len(rests)
 
 

@@ -129,7 +129,7 @@ def test_what_is_called_a_sure_win_is_one_whatever_the_others_hold_and_play() ->
 
 
 def rather_draw(game: Any, seat: int, view: Any, action: Action) -> Action | None:
-    """Where there is a way out, whether the bot has seen it or not."""
+    """Finds a way out, also one that the bot has missed."""
     if not view.stock:
         return None
     if game.name == "rummikub":
@@ -165,7 +165,7 @@ def test_the_steps_of_a_win_lead_to_the_table_that_wins() -> None:
 
 
 def view_at(planted: Planted) -> Any:
-    """What the seat saw at the planted decision."""
+    """Returns the view of the seat at the planted decision."""
     from meldhouse.analysis.positions import spots_of
 
     return next(

@@ -38,7 +38,7 @@ def rendered(made: Review, language: str, width: int = 80) -> str:
 
 
 class Reader(HTMLParser):
-    """What a page shows, and what it would load."""
+    """The text of a page, and the addresses that it would load."""
 
     def __init__(self) -> None:
         super().__init__()

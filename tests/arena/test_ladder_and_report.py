@@ -131,7 +131,7 @@ def test_the_arena_command_resumes_and_tells_json(tmp_path: Path) -> None:
 
 
 def without_times(data: dict[str, Any]) -> dict[str, Any]:
-    """What does not depend on the machine."""
+    """Returns the figures that do not depend on the machine."""
     copied: dict[str, Any] = json.loads(json.dumps(data))
     for entrant in copied["entrants"].values():
         del entrant["seconds"]

@@ -60,7 +60,7 @@ def test_every_axis_of_every_page_has_its_caption_in_its_language(game: str) -> 
 
 
 def test_all_that_can_happen_has_a_name() -> None:
-    """What is not told by combinations is told by the kinds of events."""
+    """Without combinations, the kinds of events are counted."""
     known = read_texts("en").topics
     for game in GAMES:
         summary = summary_among(game, ["random"] * GAMES[game].usual_players, 2)

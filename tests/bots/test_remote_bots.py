@@ -74,7 +74,7 @@ def kinds_after_a_deal(command: str, limits: Limits | None = None) -> dict[str, 
 
 
 def first_fault(command: str, limits: Limits | None = None) -> str:
-    """What is said of the first decision."""
+    """Returns the message about the first decision."""
     match, bot, guarded = seated(command, limits)
     try:
         guarded.decide(match.view(0))

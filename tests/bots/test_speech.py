@@ -1,4 +1,4 @@
-"""What bots say: true, from their own view, in every language, in one line."""
+"""Reasons of bots: true, from their own view, in every language, in one line."""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ GAME_PLACES = {"rummy_five", "octablitz", "rhine_rummy", "rummikub", "melding", 
 #: the only module names in -ing: nouns of the field
 NOUNS_IN_ING = {"scoring", "sampling", "standing", "qualifying", "wording", "pruning", "melding", "mining"}
 MOST_MODULES = 16
-IS_DISPATCH = re.compile(r"isinstance\((self\.)?_?game\b")
+MOST_LINES = 400
+IS_DISPATCH = re.compile(r"isinstance\([\w.]*(game|rules),|type\([\w.]*(game|rules)\)")
+#: docstrings say what a function does, or what a thing is; a clause of the rules may come first
+IS_QUESTION = re.compile(r"(?:[A-Z]{2}-\d+(?:,| to)? )*(What|Who|Whoever|How|Whether|Where|Which)\b")
 
 
 def is_of_a_game(path: Path) -> bool:
@@ -61,6 +64,29 @@ def test_modules_are_nouns() -> None:
 def test_folders_are_small() -> None:
     modules = Counter(path.parent for path in FILES if path.stem != "__init__")
     assert not {str(folder): count for folder, count in modules.items() if count > MOST_MODULES}
+
+
+def test_files_are_short() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert not {str(path): length for path, length in lengths.items() if length > MOST_LINES}
+
+
+@pytest.mark.parametrize("folder", ["src", "tests", "bench"])
+def test_docstrings_do_not_begin_with_a_question(folder: str) -> None:
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        begun = [text for text in docstrings(path) if IS_QUESTION.match(text)]
+        if begun:
+            found[str(path.relative_to(ROOT))] = begun
+    assert not found
+
+
+def docstrings(path: Path) -> list[str]:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kinds)
+    ]
+    return [text for node in nodes if (text := ast.get_docstring(node)) is not None]
 
 
 def test_functions_are_short() -> None:

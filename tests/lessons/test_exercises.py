@@ -67,7 +67,7 @@ def test_the_answer_is_right_and_explained_in_every_language(exercise):
 
 
 def wrong_answers(exercise, match):
-    """What else could be answered: other choices, numbers, sets of cards, and moves that the rules allow."""
+    """Returns other possible answers: other choices, numbers, sets of cards, and moves that the rules allow."""
     if exercise.kind == CHOICE:
         return [code for code in topic_of(exercise).choices if code not in exercise.answers]
     if exercise.kind == NUMBER:
@@ -222,7 +222,7 @@ def test_rr_6_a_joker_is_freed_if_it_stands_for_something_else():
 
 
 def test_the_files_are_as_they_are_written():
-    """What `mining` writes can be read again, and says nothing twice."""
+    """The files of `mining` can be read again and repeat nothing."""
     for game in LESSONS:
         path = Path(__file__).parents[2] / "src" / "meldhouse" / "lessons" / "exercises" / f"{game}.json"
         entries = json.loads(path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""RF-8 Whether I could claim a discard is my secret: no message at another seat tells it by its contents, size,
+"""RF-8 A possible claim is secret: no message to another seat reveals it by its contents, size,
 number or time.
 
 Eve sits at many tables that are not quick, and keeps every byte that the network brings her, with its time. The
@@ -78,18 +78,18 @@ class Observer:
 
     @property
     def windows(self) -> int:
-        """How many windows she has seen closed."""
+        """Returns the number of windows that she has seen closed."""
         deadlines = [one.message["deadline"] for one in self.heard if is_window(one)]
         return len(deadlines) - 1 if self.heard and is_window(self.heard[-1]) else len(deadlines)
 
 
 def is_window(heard: Heard) -> bool:
-    """Whether somebody's discard is being answered."""
+    """Checks if a discard is being answered."""
     return heard.kind == "update" and heard.message["view"]["public"]["stage"] == "claims"
 
 
 class Whim:
-    """How somebody answers: at once, late or never, with a claim or without. Turns are played at once."""
+    """The answers of one person: at once, late or never, with a claim or without. Turns are played at once."""
 
     def __init__(self, game: str, seed: int) -> None:
         self._game = build_game(game, 3, OPTIONS)
@@ -223,7 +223,7 @@ async def look_back(server: Server, table_id: str, observer: Observer) -> list[W
 
 
 def seen_by_eve(table: Table) -> dict[str, Any]:
-    """What her update must hold: her view, her choices, whom the table waits for. Nothing else goes in."""
+    """Returns the update that she must get: her view, her choices, whom the table waits for. Nothing else goes in."""
     assert table.match is not None
     view, game = table.match.view(EVE), table.game
     choices = list(game.choices(view)) if EVE in table.awaited else []

@@ -75,7 +75,7 @@ def test_a_full_disk_under_running_tables(small_disk: Path, tmp_path: Path) -> N
 
 
 def refusing(server: Server) -> bool:
-    """Whether the server says that it cannot keep anything now. It says so with a code, and lives."""
+    """Checks if the server reports, with a code, that it cannot store anything now."""
     answer = HTTP.post(f"{server.url}/api/move", headers={"Authorization": f"Bearer {_token(server)}"})
     assert answer.status_code in (201, 503), answer.text
     return answer.status_code == 503 and answer.json()["code"] == "store-unavailable"

@@ -1,4 +1,4 @@
-"""What happens by itself at a table, where it depends on who is faster."""
+"""Automatic moves at a table, where the faster of two wins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def two_people(container: Container) -> Table:
 
 
 async def decide(container: Container, table: Table) -> None:
-    """Whoever is asked first does the simplest thing: passes, or discards."""
+    """Makes the simplest decision of the first seat asked: a pass or a discard."""
     assert table.match is not None
     seat = table.awaited[0]
     action = table.game.write_action(table.match.choices(seat)[-1])

@@ -1,4 +1,4 @@
-"""What an operator relies on: settings, health, metrics, draining, several workers, clear complaints."""
+"""The needs of an operator: settings, health, metrics, draining, several workers, clear complaints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here and who is missed, also where the database is away in that very moment."""
+"""Presence of players, also while the database is away."""
 
 from __future__ import annotations
 

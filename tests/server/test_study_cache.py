@@ -21,7 +21,7 @@ from meldhouse.store import open_store
 
 
 async def staying() -> Any:
-    """Whoever asked waits for the answer."""
+    """Everybody who asked waits for the answer."""
     await asyncio.Event().wait()
 
 
@@ -91,7 +91,7 @@ def test_who_goes_away_stops_the_work(tmp_path: Path) -> None:
 
 @scenario
 async def test_what_the_expert_said_is_kept_for_everybody(tmp_path: Path) -> None:
-    """What stands in the store is told, also after the house was closed."""
+    """Stored answers are returned, also after a restart."""
     url = f"sqlite:///{tmp_path}/t.sqlite"
     with servers(url, tmp_path) as (one,):
         async with guests([one.url], "Ann") as (ann,):

@@ -1,4 +1,4 @@
-"""Whoever changes a table is alone with it, and those who wait come in turn."""
+"""One change of a table at a time; the others wait in turn."""
 
 from __future__ import annotations
 

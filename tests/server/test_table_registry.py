@@ -41,7 +41,7 @@ def sits(table: Table) -> AnyBody | None:
 
 
 async def soon(tables: Tables, table: Table) -> MeldhouseError | None:
-    """What `commit_soon` says when it is done."""
+    """Collects the results of `commit_soon`."""
     answer: asyncio.Future[MeldhouseError | None] = asyncio.get_running_loop().create_future()
     assert tables.commit_soon(table, sits, answer.set_result)
     return await asyncio.wait_for(answer, 30)

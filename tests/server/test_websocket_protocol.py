@@ -112,7 +112,7 @@ class RawLine:
 
     @property
     def known(self) -> int:
-        """How many events it has been told."""
+        """Returns the number of events received."""
         return int(self.update["since"]) + len(self.update["events"])
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""RF-11 What a hand could still make, held to brute force over the cards that may come."""
+"""RF-11 Combinations that a hand can still reach, compared with brute force."""
 
 import random
 from itertools import combinations, combinations_with_replacement

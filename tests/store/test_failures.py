@@ -1,4 +1,4 @@
-"""What goes wrong with databases: they restart, fill up, are too old or too new, or are none."""
+"""Failures of databases: they restart, fill up, are too old, too new or something else."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_nobody_waits_for_a_lock_for_long_and_the_log_says_why(
 
 
 def test_postgres_restarted_under_it(postgres: Postgres) -> None:
-    """What was acknowledged is there; what was not can be tried again; who listens is told that notices were missed."""
+    """Acknowledged entries are there, others can be tried again, and listeners learn that they missed notices."""
     url = postgres.new_database()
 
     async def outlive() -> None:

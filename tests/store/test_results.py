@@ -1,4 +1,4 @@
-"""What was worked out is kept, found again, and claimed by one of many; old databases get a place for it."""
+"""Results are stored, found again, and claimed by one of many; old databases get a table for them."""
 
 from __future__ import annotations
 

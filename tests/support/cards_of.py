@@ -1,4 +1,4 @@
-"""What the laws must know of each game: where its cards are, what could be said, what play may reveal.
+"""Facts about each game for the laws: the places of its cards, its possible actions, and what play may reveal.
 
 A game that is added to the house is added here.
 """

@@ -19,7 +19,7 @@ from meldhouse.games.registry import build_game
 
 
 class Ran(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str

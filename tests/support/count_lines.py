@@ -1,4 +1,4 @@
-"""How many lines of play there are from a stacked deal, decision by decision."""
+"""Counts the lines of play from a stacked deal, decision by decision."""
 
 import json
 from pathlib import Path

@@ -109,7 +109,7 @@ async def check(people: list[Client], tables: list[TableInfo], players: Players)
 
 
 def ids_in(database: Path) -> Counter[str]:
-    """How often each sender's id stands in the logs."""
+    """Counts each sender's id in the logs."""
     with sqlite3.connect(database) as connection:
         bodies = [msgspec.json.decode(row[0]) for row in connection.execute("SELECT body FROM entries")]
     return Counter(body["id"] for body in bodies if body.get("id"))

@@ -19,7 +19,7 @@ _USER = "postgres"
 
 
 def postgres_programs() -> Path | None:
-    """Where `initdb` and `postgres` are."""
+    """Returns the folder of `initdb` and `postgres`."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if found:
         return found[-1].parent

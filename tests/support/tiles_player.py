@@ -77,7 +77,7 @@ def next_command(kit, draft, numbers, goal) -> str | None:
 
 
 def is_part(tiles, wanted) -> bool:
-    """Whether a set lies there in its order and only lacks some tiles."""
+    """Checks if a set lies there in its order and only lacks some tiles."""
     return len(tiles) > 1 and tuple(tile for tile in wanted if tile in tiles) == tiles
 
 

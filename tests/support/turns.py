@@ -9,7 +9,7 @@ from meldhouse.wire import to_client
 
 
 async def turn_of(*lines: TableConnection) -> tuple[TableConnection, to_client.Update]:
-    """Who is to decide, and what they see."""
+    """Returns the seats that must decide, and their views."""
     while True:
         for line in lines:
             for update in line.state.values():

@@ -1,4 +1,4 @@
-"""How texts are read, found and filled in."""
+"""Reading, finding and filling in texts."""
 
 import pytest
 

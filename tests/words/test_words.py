@@ -1,4 +1,4 @@
-"""What is said at a table of Rummy Five or Big Eight, in three languages."""
+"""The texts at a table of Rummy Five or Big Eight, in three languages."""
 
 import pytest
 from tests.support.words.enumerations import UNITS

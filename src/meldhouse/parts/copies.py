@@ -1,4 +1,4 @@
-"""Which copy is which: the readings of a turn in which equal cards lie in several places.
+"""Assignments of copies: the readings of a turn in which equal cards lie in several places.
 
 A table shows only kinds. A turn is read so that as many cards as possible stay in their set. A reading is
 written as the new table with its copies exchanged: a card that lies in it where it lay before has stayed,

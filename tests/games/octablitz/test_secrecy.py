@@ -1,4 +1,4 @@
-"""OB-3 What was played face down is nobody else's to see: not in events, views or print, and not later."""
+"""OB-3 Nobody else sees cards played face down: not in events, views or print, and not later."""
 
 import json
 

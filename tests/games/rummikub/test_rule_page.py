@@ -1,4 +1,4 @@
-"""What the rule pages show is what the rules say."""
+"""The examples of the rule pages agree with the rules."""
 
 import re
 

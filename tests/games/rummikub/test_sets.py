@@ -1,4 +1,4 @@
-"""RK-3, RK-4 What a legal set is: held against a list of all legal sets made in another way."""
+"""RK-3, RK-4 Legal sets, compared with a list of all of them made in another way."""
 
 from itertools import product
 

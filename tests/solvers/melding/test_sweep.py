@@ -247,7 +247,7 @@ def test_jokers_in_runs_that_go_on_are_counted_once(table, rack, touched, stayin
 
 
 def test_a_search_that_gives_up_says_so_and_still_has_the_optimum():
-    """What may be spent on the gentlest play never changes what it is worth."""
+    """The effort for the gentlest play never changes its value."""
     rng = Random(11)
     given_up = 0
     for _ in range(6):

@@ -95,7 +95,7 @@ def best_play(table: list[int], rack: list[int], weights: list[int]) -> int | No
 
 
 def fewest_touched(sets: list[list[int]], rack: list[int], weights: list[int], worth: int) -> int | None:
-    """How many sets must be given up to the rack for a play of this worth, all others left as they lie."""
+    """Counts the sets that a play of this value must break up; all others stay as they lie."""
     for count in range(len(sets) + 1):
         for chosen in combinations(sets, count):
             if best_play([kind for kinds in chosen for kind in kinds], rack, weights) == worth:

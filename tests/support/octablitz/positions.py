@@ -55,7 +55,7 @@ class Deal:
         return [self.game.write_action(action) for action in self.table.choices(seat)]
 
     def face_up(self, seat):
-        """What may be played face up, in the order of the choices."""
+        """Returns the plays allowed face up, in the order of the choices."""
         return [written for written in self.choices(seat) if not written.startswith("(")]
 
     def refusal(self, line):

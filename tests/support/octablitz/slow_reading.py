@@ -85,7 +85,7 @@ class SlowDeal:
             self.winner = self.turn
 
     def gains(self):
-        """OB-7, OB-8 What each seat wins or loses."""
+        """OB-7, OB-8 Returns the gain or loss of each seat."""
         base = 5 if len(self.hands) == 3 else 4
         gained = [0] * len(self.hands)
         for seat, taken in enumerate(self.taken):

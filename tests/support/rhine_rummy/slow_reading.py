@@ -53,7 +53,7 @@ class Slow:
         return found
 
     def meaning(self, cards, wild):
-        """What the wild of a set stands for, and in which kind of set."""
+        """Returns the card that the wild of a set stands for, and the kind of set."""
         (form, names), *others = self.readings(cards)
         assert not others
         return form, names[cards.index(wild)]

@@ -99,7 +99,7 @@ class Play:
         return {self.game.write_action(action) for action in self.table.choices(seat)}
 
     def calls(self, seat):
-        """What may be called on the live discard."""
+        """Returns the calls allowed on the live discard."""
         return self.choices(seat) - {"-"}
 
     def refused(self, line):

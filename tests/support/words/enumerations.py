@@ -1,4 +1,4 @@
-"""Which texts there must be: whatever the house can refuse, tell, agree on or name."""
+"""The texts that must exist: for every refusal, event, option and name."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def may_be_in(package: str, key: str) -> bool:
 
 
 def is_variant(kind: type[Event], name: str) -> bool:
-    """Whether `won-discarder-exposed` is the event's name and some of its fields in their order."""
+    """Checks if `won-discarder-exposed` is the event's name and some of its fields in their order."""
     return varied_fields(kind, name) is not None
 
 

@@ -30,7 +30,7 @@ def shared_texts(language: str) -> dict[str, str]:
 
 
 def heard(language: str, topic: str) -> dict[str, str]:
-    """What a game finds: its own words, then the shared ones."""
+    """Returns the words of a game: its own, then the shared ones."""
     return {**shared_texts(language), **texts_of(language, topic)}
 
 

@@ -1,4 +1,4 @@
-"""What the source says, found by reading it: refusals, texts asked for, fields of events."""
+"""Facts found by reading the source: refusals, texts asked for, fields of events."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Package:
         return [keyword.value for keywords in given for keyword in keywords if keyword.arg == name]
 
     def _named(self, node: ast.Name) -> list[ast.expr]:
-        """What a name was assigned in its function, was given by its callers, or is in its module."""
+        """Returns the values of a name: assigned in its function, passed by callers, or set in its module."""
         function = self.function_of(node)
         if function is None:
             return self.globals.get(node.id, [])
@@ -270,7 +270,7 @@ def web_sources() -> dict[str, str]:
 
 @cache
 def web_prefixes() -> frozenset[str]:
-    """What the web client puts together: the beginnings of keys."""
+    """Returns the beginnings of keys that the web client puts together."""
     return frozenset(head for text in web_sources().values() for head in WEB_PREFIX.findall(text))
 
 

@@ -12,7 +12,7 @@ from meldhouse.parts.seats import Seat
 
 @final
 class Dealt(Event):
-    """The cards are out. Each seat is told its own hand."""
+    """The cards are out. Each seat sees its own hand."""
 
     FIELDS = ("deal", "dealer", "points", "left", "hand")
     CARD_FIELDS = ("hand",)
@@ -35,7 +35,7 @@ class Dealt(Event):
 
 @final
 class Drew(Event):
-    """A seat drew the top card. Only that seat is told which."""
+    """A seat drew the top card. Only that seat sees which."""
 
     FIELDS = ("seat", "left", "card")
     CARD_FIELDS = ("card",)

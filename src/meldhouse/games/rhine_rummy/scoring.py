@@ -37,7 +37,7 @@ class Values:
         return self._by_rank[rank]
 
     def in_hand(self, card: Card) -> int:
-        """RR-7, RR-9 What a card left in the hand costs. Wild twos cost 50 whichever values are in force."""
+        """RR-7, RR-9 Returns the cost of a card left in the hand. Wild twos cost 50 whichever values are in force."""
         kind = card >> 3
         if kind == JOKER:
             return 50 if self._is_canasta else 20

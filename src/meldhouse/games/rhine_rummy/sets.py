@@ -2,7 +2,7 @@
 
 No set can be read in two ways. With at most one wild in three or more cards, two naturals are always there:
 naturals of one rank make a group, and naturals of different ranks can only be a sequence. In a sequence at
-least one natural is no ace; its rank and its place say where every other place stands, so an ace is low or
+least one natural is not an ace; its rank and its place say where every other place stands, so an ace is low or
 high, and the wild some card, by place alone.
 """
 
@@ -112,7 +112,7 @@ def kind_at(suit: int, place: int) -> Kind:
     return suit * 13 if place == 14 else suit * 13 + place - 1
 
 
-# --- what is wrong with a set: asked only when one is no set ---
+# --- faults of a set; asked only about sets that are not legal ---
 
 
 def refuse_set(cards: Sequence[Card], twos_wild: bool, number: int) -> Refusal | None:

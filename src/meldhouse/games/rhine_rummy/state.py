@@ -69,7 +69,7 @@ class RhineOwn(Value):
 
 @final
 class RhineStanding(Standing):
-    """Where a match stands between deals (RR-1, RR-7): points are penalties, the lowest total wins."""
+    """The standing of a match between deals (RR-1, RR-7): points are penalties, the lowest total wins."""
 
 
 RhineState = State[RhinePublic, RhineOwn, Stock]

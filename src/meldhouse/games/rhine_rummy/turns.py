@@ -117,7 +117,7 @@ def refuse_sets(turn: Turn) -> Refusal | None:
 
 
 def read_sets(turn: Turn) -> bool:
-    """Read the sets of the new table one after the other; False at the first that is none."""
+    """Reads the sets of the new table in order. Returns False at the first that is not legal."""
     turn.readings.clear()
     for cards in turn.after:
         reading = read_set(cards, turn.twos_wild)

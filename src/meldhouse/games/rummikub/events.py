@@ -26,7 +26,7 @@ class TileTurned(Event):
 
 @final
 class Dealt(Event):
-    """The tiles are out; the seat named begins. Each seat is told its own rack."""
+    """The tiles are out; the seat named begins. Each seat sees its own rack."""
 
     FIELDS = ("deal", "seat", "points", "wins", "rack")
     CARD_FIELDS = ("rack",)
@@ -71,7 +71,7 @@ class Laid(Event):
 
 @final
 class TilesDrawn(Event):
-    """A seat drew from the pool. Only that seat is told what."""
+    """A seat drew from the pool. Only that seat sees the tiles."""
 
     FIELDS = ("seat", "count", "left", "tiles")
     CARD_FIELDS = ("tiles",)

@@ -32,7 +32,7 @@ COLOUR_COUNT: Final = 4
 
 
 def set_value(tiles: tuple[Tile, ...]) -> int:
-    """RK-2, RK-4 What a legal set is worth by its best reading; -1 if it is none. All checks rest on this."""
+    """RK-2, RK-4 Returns the value of a legal set by its best reading, or -1. All checks rest on this."""
     n: i64 = len(tiles)
     if n < 3 or n > 13:
         return -1
@@ -87,7 +87,7 @@ class SetReading(Value):
 
 
 def read_set(tiles: tuple[Tile, ...]) -> SetReading | None:
-    """RK-3, RK-4 How a set is read; None if it is no legal set. Of two readings with equal value the run."""
+    """RK-3, RK-4 Returns the reading of a legal set, or None. Of two readings with equal value it is the run."""
     value = set_value(tiles)
     if value < 0:
         return None
@@ -109,7 +109,7 @@ def read_set(tiles: tuple[Tile, ...]) -> SetReading | None:
 
 
 def _first_natural(tiles: tuple[Tile, ...]) -> tuple[int, Kind]:
-    """The place and kind of the first tile that is no joker."""
+    """The place and kind of the first tile that is not a joker."""
     for place, tile in enumerate(tiles):
         if not is_joker(tile):
             return place, tile >> 1

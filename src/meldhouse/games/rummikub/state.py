@@ -77,7 +77,7 @@ class RummikubOwn(Value):
 
 @final
 class RummikubStanding(Standing):
-    """Where a match stands between deals (RK-8). Nobody deals; who begins is drawn each time."""
+    """The standing of a match between deals (RK-8). Nobody deals; the first player is drawn each time."""
 
     FIELDS = ("deals", "points", "dealer", "wins")
 
