@@ -221,7 +221,7 @@ async def announcements(line: Any, said: list[str]) -> None:
 
 
 async def comes_to_pass(asking: Callable[[], Awaitable[object]]) -> bool:
-    """Whether a request is answered; servers may take a moment to follow the operator."""
+    """Checks if a request is answered; servers may take a moment to follow the operator."""
     try:
         await asking()
     except ServerFailure:

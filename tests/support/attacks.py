@@ -74,7 +74,7 @@ class Thinker(Player):
 
 
 class Outcome(NamedTuple):
-    """What came of an attack."""
+    """The result of an attack."""
 
     name: str
     #: how the attacker was refused, and how often

@@ -345,8 +345,7 @@ class Table:
             self.banks[body.seat] = max(0, self.banks[body.seat] - over)
         self._play(body.seat, body.action)
         self._remember(body.seat, body.id)
-        if self.drafts:
-            self.drafts.clear()
+        self.drafts.clear()
         self.drafted = 0
         # in a quick window the first answer must not give the others more time
         if self.moment != moment:
@@ -363,10 +362,7 @@ class Table:
         self._update_awaited(moment)
 
     def _update_awaited(self, moment: int | None = None) -> None:
-        """Computes once per step what is asked often, and notes the end of a deal.
-
-        `moment` is the number of events before the decision that was made.
-        """
+        """Computes what is asked often, and notes a deal's end. `moment` counts the events before the step."""
         match = self.match
         assert match is not None
         self.awaited = match.awaited
