@@ -22,14 +22,18 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.support.crowds import Players, check, ids_in, more_decisions, play_all, sit_down
+from tests.support.crowds import Careful, Players, check, ids_in, sit_down
 from tests.support.databases import Postgres, running_postgres
 from tests.support.servers import Server, guests, servers
 
 from meldhouse.build_info import describe
+from meldhouse.client import Client
+from meldhouse.wire.http import TableInfo
 
 _ROUND_SECONDS = 600.0
 _FREEZE_SECONDS = 3.0
+#: between two disasters
+_CALM_SECONDS = 1.0
 _DISK = "size=64m"
 Disaster = Callable[[], Awaitable[None]]
 
@@ -128,15 +132,21 @@ async def play_round(running: list[Server], disasters: Disasters, tables: int) -
     """Plays matches to their end amid disasters; returns the number of acknowledged decisions."""
     names = [f"P{number}" for number in range(2 * tables)]
 
-    async def disturb(players: Players) -> None:
-        # a match has some 80 decisions: the last disaster comes before the end
-        for _ in range(4):
-            await more_decisions(players, tables)
-            await disasters.one()
+    players: Players = {}
+
+    async def play(table: TableInfo, who: Client) -> None:
+        async with who.connect(table.table) as line:
+            players.setdefault(table.table, []).append(Careful(line, table))
+            await players[table.table][-1].play()
 
     async with guests([server.url for server in running], *names) as people:
         infos = await sit_down(people, tables)
-        players = await play_all(people, infos, disturb)
+        work = [play(info, people[2 * at + seat]) for at, info in enumerate(infos) for seat in (0, 1)]
+        playing = asyncio.gather(*work)
+        while not playing.done():
+            await asyncio.sleep(_CALM_SECONDS)
+            await disasters.one()
+        await playing
         return await check(people, infos, players), players
 
 

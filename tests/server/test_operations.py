@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +20,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.support.process_health import descendants
 from tests.support.servers import HABITS, Player, Server, friends_table, guests, scenario, servers, until
+from tests.support.turns import turn_of
 
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.settings import Settings, settings_from_environment
@@ -157,6 +160,40 @@ async def test_sigterm_drains_and_nobody_is_missed(tmp_path: Path) -> None:
         assert " | " not in log
     finally:
         server.stop()
+
+
+@pytest.mark.slow
+@scenario
+async def test_a_server_ends_in_time_whatever_is_under_way(tmp_path: Path) -> None:
+    """Somebody holds the lock of the database, and a decision waits for it: the process does not."""
+    server = Server(f"sqlite:///{tmp_path}/t.sqlite", tmp_path / "log")
+    server.start()
+    try:
+        async with guests([server.url], "Ann", "Bob") as (ann, bob):
+            table = await friends_table(ann, bob, is_quick=True)
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                line, update = await turn_of(a, b)
+                with contextlib.closing(
+                    sqlite3.connect(tmp_path / "t.sqlite", isolation_level=None)
+                ) as other:
+                    other.execute("BEGIN IMMEDIATE")
+                    acting = asyncio.ensure_future(line.act(update.choices[0], update.seat))
+                    await asyncio.sleep(0)
+                    assert await asyncio.to_thread(server.stop) == 0
+                    acting.cancel()
+                    await asyncio.gather(acting, return_exceptions=True)
+        server.start()
+        assert " | " not in server.log.read_text()
+    finally:
+        server.stop()
+
+
+def test_a_process_that_hangs_ends_all_the_same() -> None:
+    code = (
+        "import threading; from meldhouse.server.process import end_in_time; "
+        "end_in_time(0.1); threading.Event().wait()"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 import tempfile
@@ -31,6 +32,8 @@ from meldhouse.store import open_store
 log = logging.getLogger("meldhouse.server")
 
 _DRAIN_SECONDS = 10
+#: seconds for requests and sockets; the rest is for the store and the worker processes
+_GRACE_SECONDS = 7
 #: thresholds of the garbage collector for its three generations
 _COLLECT = (100_000, 20, 20)
 _WATCH_SECONDS = 0.5
@@ -46,9 +49,26 @@ class Server(uvicorn.Server):
         container = getattr(getattr(app, "state", None), "container", None)
         if container is not None:
             container.drain()
+        end_in_time(_DRAIN_SECONDS - 0.5)
         await super().shutdown(sockets)
         # after draining the exit code is 0, not that of the signal
         self._captured_signals.clear()
+
+
+def end_in_time(seconds: float) -> None:
+    """Ends this process after some seconds, even if the database or a request does not come to an end.
+
+    Nothing that was acknowledged is lost: that holds for a killed process, too.
+    """
+
+    def end() -> None:
+        log.warning("something did not end in time; the process ends without it")
+        logging.shutdown()
+        os._exit(0)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def _config(settings: Settings) -> uvicorn.Config:
@@ -70,7 +90,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         access_log=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=_DRAIN_SECONDS,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
         server_header=False,
         log_config=None,
     )
