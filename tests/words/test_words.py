@@ -143,7 +143,7 @@ def test_rf_14_payments_say_who_and_why():
         == "ボブ to Ashley: 3 points, for the hand"
     )
     assert words.payment("big-eight", Payment(3, None, 1, "not-one-away"), NAMES).startswith(
-        "Dee to the table: 1 point,"
+        "Dee to Table: 1 point,"
     )
 
 
