@@ -125,6 +125,13 @@ def test_options_of_rhine_rummy_hold() -> None:
 # --- what is wrong ---
 
 
+def test_a_set_that_is_not_legal_comes_with_the_reason_of_the_rules() -> None:
+    (short,) = ask(rack="b9", table="r1 r3").flaws
+    assert (short.reason, short.named) == ("set-too-short", "r1 r3")
+    (mixed,) = ask(game="rhine-rummy", rack="5h", table="7h 8d 9h").flaws
+    assert (mixed.reason, mixed.named) == ("no-set", "7h 8d 9h")
+
+
 def test_each_thing_that_is_wrong_is_named() -> None:
     assert flaws(rack="k1 x9 k14", table="r5 r6 r7") == [("unreadable", "x9", 0), ("unreadable", "k14", 0)]
     assert flaws(rack="k1 k1", table="k1 k2 k3") == [("too-many", "k1", 2)]

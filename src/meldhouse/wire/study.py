@@ -30,12 +30,17 @@ class SolveForm(Form):
 
 
 class Flaw(msgspec.Struct):
-    """An error in a position. `number` is the set on the table, from 1, or the number of copies."""
+    """An error in a position. `number` is the set on the table, from 1, or the number of copies.
+
+    For a set that is not legal, `reason` is the code of the refusal in play, and `named` the tiles that it names.
+    """
 
     #: `unreadable`, `too-many`, `no-set`, `nothing`
     code: str
     cards: str
     number: int = 0
+    reason: str = ""
+    named: str = ""
 
 
 class TakenFrom(msgspec.Struct):

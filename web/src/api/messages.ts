@@ -159,6 +159,8 @@ export interface Flaw {
   code: string;
   cards: string;
   number: number;
+  reason: string;
+  named: string;
 }
 
 /** Tiles, and the set that they come from as it lay before. */

@@ -105,8 +105,10 @@ def _flaws(
     """Lists sets that are not legal, and reports a position that leaves nothing to ask."""
     if not is_rescue:
         for number, tiles in enumerate(table, start=1):
-            if solver.refuse_set(tiles, number) is not None:
-                yield Flaw("no-set", game.write_cards(tiles), number)
+            refusal = solver.refuse_set(tiles, number)
+            if refusal is not None:
+                named = game.write_cards(refusal.cards)
+                yield Flaw("no-set", game.write_cards(tiles), number, refusal.code, named)
     if not (table if is_rescue else rack):
         yield Flaw("nothing", "")
 
