@@ -236,3 +236,19 @@ def test_undoing_every_step_restores_the_beginning(moves):
         made.undo()
     assert made.layout == TABLE
     assert not made.is_changed
+
+
+def test_a_set_in_another_order_is_no_change_where_order_means_nothing():
+    def form(tiles):
+        return tuple(sorted(tiles)) if tiles[0] < 10 else tiles
+
+    made = Draft(((1, 2, 3), (11, 12, 13)), (4,), form)
+    made.put((1,), 0)
+    assert made.layout == ((2, 3, 1), (11, 12, 13))
+    assert not made.is_changed
+    assert made.steps == 1
+    made.put((11,), 1)
+    assert made.is_changed
+    made.undo()
+    made.put((4,), 0)
+    assert made.is_changed

@@ -6,11 +6,14 @@ rules decide at the end of the turn if the result is legal. A loose tile is a se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import final
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, final
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.parts.layout import Layout, place_of, tiles_of
+
+#: what two sets have in common that the game does not tell apart
+SetForm: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
 class DraftError(MeldhouseError):
@@ -33,7 +36,9 @@ class Draft:
     Sets are numbered from 0 as they lie now. A set that loses its last tile disappears, and the later ones move up.
     """
 
-    def __init__(self, table: Layout, hand: Sequence[int]) -> None:
+    def __init__(self, table: Layout, hand: Sequence[int], form: SetForm | None = None) -> None:
+        #: returns the same for two sets that the game does not tell apart, such as a group in another order
+        self._form = form
         self.before = tuple([tuple(tiles) for tiles in table])
         self._full_hand = tuple(hand)
         self._tiles = set(hand)
@@ -64,8 +69,11 @@ class Draft:
 
     @property
     def is_changed(self) -> bool:
-        """Checks if the sets differ from those before the turn."""
-        return self._now != self.before
+        """Checks if the sets differ from those before the turn, in what the game tells apart."""
+        form = self._form
+        if form is None or len(self._now) != len(self.before):
+            return self._now != self.before
+        return [form(tiles) for tiles in self._now] != [form(tiles) for tiles in self.before]
 
     @property
     def steps(self) -> int:

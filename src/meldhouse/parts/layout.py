@@ -78,36 +78,22 @@ def sets_by_tile(layout: Layout) -> dict[int, int]:
 
 @final
 class Difference(Value):
-    """The difference between the layouts before and after a turn."""
+    """The tiles in which the layouts before and after a turn differ. Which sets are the same, the games know."""
 
-    FIELDS = ("added", "missing", "doubled", "kept", "broken", "made")
+    FIELDS = ("added", "missing", "doubled")
     CARD_FIELDS = ("added", "missing", "doubled")
 
-    def __init__(
-        self,
-        added: tuple[int, ...],
-        missing: tuple[int, ...],
-        doubled: tuple[int, ...],
-        kept: tuple[int, ...],
-        broken: tuple[int, ...],
-        made: tuple[int, ...],
-    ) -> None:
+    def __init__(self, added: tuple[int, ...], missing: tuple[int, ...], doubled: tuple[int, ...]) -> None:
         #: tiles that are new
         self.added = added
         #: tiles that are gone
         self.missing = missing
         #: tiles that appear more than once, which is impossible at a real table
         self.doubled = doubled
-        #: numbers of the old sets that are still there, tile for tile
-        self.kept = kept
-        #: numbers of the other old sets
-        self.broken = broken
-        #: numbers of the sets that are new
-        self.made = made
 
 
 def difference(before: Layout, after: Layout) -> Difference:
-    """Compares two layouts. The order of the sets does not matter, the order within a set does."""
+    """Compares the tiles of two layouts."""
     old = set(tiles_of(before))
     seen: set[int] = set()
     added: list[int] = []
@@ -119,12 +105,4 @@ def difference(before: Layout, after: Layout) -> Difference:
             added.append(tile)
         seen.add(tile)
     missing = [tile for tile in tiles_of(before) if tile not in seen]
-    old_sets, new_sets = set(before), set(after)
-    return Difference(
-        tuple(added),
-        tuple(missing),
-        tuple(doubled),
-        tuple([number for number, tiles in enumerate(before) if tiles in new_sets]),
-        tuple([number for number, tiles in enumerate(before) if tiles not in new_sets]),
-        tuple([number for number, tiles in enumerate(after) if tiles not in old_sets]),
-    )
+    return Difference(tuple(added), tuple(missing), tuple(doubled))

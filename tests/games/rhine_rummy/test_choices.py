@@ -281,9 +281,13 @@ def test_bad_notation_is_one_clear_line(text):
 
 
 def test_the_novice_beats_random_players():
-    """It comes first more often than the other three together; by chance it would in one match of four."""
+    """It comes first more often than the other three together; by chance it would in one match of four.
+
+    It did in 266 of 400 matches (95%: 62% to 71%). At that strength it fails here once in 50 choices of seeds; a
+    player who is no better than the others passes once in 5000.
+    """
     lowest = total = 0
-    for seed in range(16):
+    for seed in range(40):
         game = build_game("rhine-rummy", 4, {"deals": 3})
         match = Match(game, SeededShuffle(b"novice %d" % seed))
         novice = seed % 4

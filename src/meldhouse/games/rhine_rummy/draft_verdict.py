@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import TypeAlias, final
 
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.copies import best_reading_of, is_plain, likeliest_reading_of
@@ -22,6 +22,7 @@ from meldhouse.games.rhine_rummy.turns import (
 )
 from meldhouse.parts.playing_cards import CARDS, RANKS, Card, write_kind
 from meldhouse.parts.values import Value
+from meldhouse.parts.verdict import TurnVerdict
 
 
 @final
@@ -42,37 +43,8 @@ class SetJudgement(Value):
         self.flaw = flaw
 
 
-@final
-class Judgement(Value):
-    """Each set, and all that keeps the turn from being legal."""
-
-    FIELDS = ("sets", "flaws", "laid", "retrieved", "homeless", "notes")
-    CARD_FIELDS = ("laid", "retrieved", "homeless")
-
-    def __init__(
-        self,
-        sets: tuple[SetJudgement, ...],
-        flaws: tuple[Refusal, ...],
-        laid: tuple[Card, ...],
-        retrieved: tuple[Card, ...] = (),
-        homeless: tuple[Card, ...] = (),
-        notes: tuple[Refusal, ...] = (),
-    ) -> None:
-        self.sets = sets
-        self.flaws = flaws
-        #: the cards that came from the hand
-        self.laid = laid
-        #: RR-6 the wilds that were taken from their place on the table
-        self.retrieved = retrieved
-        #: RR-6c those of them that still need a set
-        self.homeless = homeless
-        #: a reminder for each of these, while sets are unfinished
-        self.notes = notes
-
-    @property
-    def is_legal(self) -> bool:
-        """Checks if the turn may end like this."""
-        return not self.flaws
+#: RR-6 wilds that have left their place need a set
+Judgement: TypeAlias = TurnVerdict[SetJudgement, Refusal]
 
 
 def judge_set(
@@ -121,7 +93,7 @@ def judge_turn(turn: Turn, has_qualified: bool, needs_thirty: bool, values: Valu
     retrieved: list[Retrieved] = []
     if lacks is None or lacks.code == "nothing-tabled":
         retrieved = retrieved_wilds(turn)
-    return Judgement(
+    return TurnVerdict(
         tuple(sets),
         tuple(flaws),
         _laid(turn),

@@ -23,7 +23,6 @@ from meldhouse.games.rhine_rummy.copies import (
     with_copies,
 )
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
-from meldhouse.games.rhine_rummy.imagine import imagine
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
 from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
@@ -36,7 +35,14 @@ from meldhouse.games.rhine_rummy.simple_plays import (
     natural_sets,
     simple_lays,
 )
-from meldhouse.games.rhine_rummy.state import RhineOwn, RhinePublic, RhineStanding, RhineState, RhineView
+from meldhouse.games.rhine_rummy.state import (
+    RhineOwn,
+    RhinePublic,
+    RhineStanding,
+    RhineState,
+    RhineView,
+    imagine,
+)
 from meldhouse.games.rhine_rummy.turns import Turn, refuse_cards, refuse_sets, refuse_wilds
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.layout import Layout, read_layout, tiles_of, write_layout

@@ -206,3 +206,13 @@ def added_jokers(before: Layout, after: Layout) -> list[Refusal]:
             naturals = [tile for tile in before[one.added_to] if not is_joker(tile)]
             found.append(Refusal("joker-only-added", "RK-3", cards=naturals, numbers=numbers))
     return found
+
+
+def has_added_joker(before: Layout, after: Layout) -> bool:
+    """RK-3 Checks if some retrieved joker was merely added to a set; sets that still lie there are left aside."""
+    lying, there = set(before), set(after)
+    old = tuple([tiles for tiles in before if tiles not in there])
+    new = tuple([tiles for tiles in after if tiles not in lying])
+    if is_plain(old, new):
+        return False
+    return any(one.added_to != ALONE for one in retrieved_jokers(old, new))

@@ -22,6 +22,7 @@ from meldhouse.games.rummikub.tiles import TILES, Kind, Tile, is_joker
 from meldhouse.parts.layout import Difference, Layout, difference
 from meldhouse.parts.partners import ALONE, unchanged_sets
 from meldhouse.parts.values import Value
+from meldhouse.parts.verdict import TurnVerdict
 
 #: RK-2 what a first meld must be worth
 FIRST_MELD: Final = 30
@@ -214,39 +215,17 @@ class SetJudgement(Value):
 
 
 @final
-class Judgement(Value):
-    """A table in the making: each set, and all that keeps the turn from being legal."""
+class Judgement(TurnVerdict[SetJudgement, Refusal]):
+    """A table in the making. RK-3 Retrieved jokers need a new set, unless jokers are free."""
 
     FIELDS = ("sets", "flaws", "worth", "laid", "retrieved", "homeless", "notes")
-    CARD_FIELDS = ("laid", "retrieved", "homeless")
 
     def __init__(
-        self,
-        sets: tuple[SetJudgement, ...],
-        flaws: tuple[Refusal, ...],
-        worth: int,
-        laid: tuple[Tile, ...],
-        retrieved: tuple[Tile, ...] = (),
-        homeless: tuple[Tile, ...] = (),
-        notes: tuple[Refusal, ...] = (),
+        self, worth: int, sets: tuple[SetJudgement, ...], flaws: tuple[Refusal, ...], laid: tuple[Tile, ...]
     ) -> None:
-        self.sets = sets
-        self.flaws = flaws
+        super().__init__(sets, flaws, laid)
         #: RK-2 the worth of the new sets from the rack alone
         self.worth = worth
-        #: the tiles that came from the rack
-        self.laid = laid
-        #: RK-3 the jokers that were taken from their place on the table
-        self.retrieved = retrieved
-        #: RK-3 those of them that still need a new set; empty where jokers are free
-        self.homeless = homeless
-        #: RK-3 a reminder for each retrieved joker that lies in no legal set yet
-        self.notes = notes
-
-    @property
-    def is_legal(self) -> bool:
-        """Checks if the turn may end like this."""
-        return not self.flaws
 
 
 def judge_turn(
@@ -266,15 +245,11 @@ def judge_turn(
     retrieved: list[Retrieved] = []
     if has_opened and not edition.jokers_free and not (changed.missing or changed.doubled):
         retrieved = retrieved_jokers(before, after)
-    return Judgement(
-        tuple(sets),
-        flaws,
-        first_meld_worth(before, after, edition),
-        laid,
-        tuple([one.joker for one in retrieved]),
-        tuple([one.joker for one in retrieved if one.needs_set]),
-        tuple(homeless_notes(retrieved)),
-    )
+    judgement = Judgement(first_meld_worth(before, after, edition), tuple(sets), flaws, laid)
+    judgement.retrieved = tuple([one.joker for one in retrieved])
+    judgement.homeless = tuple([one.joker for one in retrieved if one.needs_set])
+    judgement.notes = tuple(homeless_notes(retrieved))
+    return judgement
 
 
 def judge_set(tiles: tuple[Tile, ...], number: int, is_new: bool) -> SetJudgement:

@@ -191,6 +191,9 @@ class Kit(Protocol):
 
     # --- Sets ---
 
+    def form(self, tiles: Tiles) -> tuple[int, ...]:
+        """Returns what the game tells apart in a set: not the order of a group's tiles."""
+
     def shown(self, tiles: Tiles) -> Shown | None:
         """Returns the reading of a legal set, or None."""
 

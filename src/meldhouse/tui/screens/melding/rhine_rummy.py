@@ -13,7 +13,7 @@ from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.events import DealEnded, Dealt, Drew, Laid, Qualified
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set
+from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set, set_form
 from meldhouse.games.rhine_rummy.state import RhineView
 from meldhouse.parts.playing_cards import (
     JOKER,
@@ -62,6 +62,9 @@ class RhineKit(SharedKit):
         return grouped(hand, lambda tile: _LAST if tile >> 3 == JOKER else rank_of_kind(tile >> 3))
 
     # --- Sets ---
+
+    def form(self, tiles: Tiles) -> tuple[int, ...]:
+        return set_form(tiles, self._game.twos_wild)
 
     def shown(self, tiles: Tiles) -> Shown | None:
         """RR-3 Returns the reading: a wild stands for a card of a sequence, or for any card of a group's rank."""

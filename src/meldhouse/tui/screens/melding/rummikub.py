@@ -11,6 +11,7 @@ from rich.text import Text
 from meldhouse.core.events import Event
 from meldhouse.games.rummikub.actions import DRAW, PASS, Lay
 from meldhouse.games.rummikub.events import DealEnded, Laid, Passed
+from meldhouse.games.rummikub.jokers import set_form
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import GROUP, read_set, set_value, tidy_set
 from meldhouse.games.rummikub.state import RummikubView
@@ -50,6 +51,9 @@ class RummikubKit(SharedKit):
         return grouped(hand, lambda tile: HIGHEST + 1 if is_joker(tile) else number_of(tile >> 1))
 
     # --- Sets ---
+
+    def form(self, tiles: Tiles) -> tuple[int, ...]:
+        return set_form(tiles)
 
     def shown(self, tiles: Tiles) -> Shown | None:
         """RK-4 Returns the reading: in a group a joker stands for any missing colour."""

@@ -55,7 +55,7 @@ class Turn:
 
     def __init__(self, kit: Kit, view: AnyView, since: Layout | None) -> None:
         self.place = place_of_turn(kit, view)
-        self.draft = Draft(view.public.table, kit.hand(view))
+        self.draft = Draft(view.public.table, kit.hand(view), kit.form)
         #: the table after this seat's last turn; for a watcher, the table before this turn
         self.since: Layout = view.public.table if since is None else since
         #: the table that this seat leaves if the turn ends now
