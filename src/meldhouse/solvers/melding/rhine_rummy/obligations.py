@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from meldhouse.games.rhine_rummy.simple_plays import Hand
-from meldhouse.parts.playing_cards import Card
+from meldhouse.games.rhine_rummy.qualifying import THIRTY
 from meldhouse.solvers.melding.bounds import Bounds
-from meldhouse.solvers.melding.rhine_rummy.position import HAND, RhinePosition, sequence
-from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, SUITS, KindSet, kind_at_place
+from meldhouse.solvers.melding.rhine_rummy.position import HAND, HandPart, RhinePosition, hand_parts, sequence
+from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, KINDS, SUITS, KindSet, kind_at_place
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, Settled
 
 #: RR-5 a set with a wild that has fewer cards does not qualify: a further natural must lie beside the three
 LONE_WILD: Final = 5
+#: RR-9 the most ways to have thirty points that are listed
+MOST_THIRTY: Final = 300
 
 
 @final
@@ -92,20 +93,11 @@ class Obligations:
 
     def _qualified_by_sequence(self, plan: Plan, suit: int, first: int) -> list[Plan]:
         """Lists plans with three neighbours and up to two cards at each end: three would be a set by themselves."""
-        held = [kind_at_place(suit, place) for place in range(first, first + 3)]
+        held = sequence(suit, first, first + 2)
         if not all(self._held(kind) for kind in held):
             return []
-        found: list[Plan] = []
-        for start in range(max(1, first - 2), first + 1):
-            for end in range(first + 2, min(ACE_HIGH, first + 4) + 1):
-                around = [*range(start, first), *range(first + 3, end + 1)]
-                lacking = [place for place in around if not self._is_there(suit, place)]
-                if not lacking:
-                    found.append(plan.with_set(Settled(sequence(suit, start, end), held)))
-                for place in around:
-                    if not [other for other in lacking if other != place]:
-                        found += self._with_wild_at(plan, suit, start, end, place, held)
-        return found
+        part = HandPart(held, suit, first, 0, 0)
+        return [plan.with_set(one) for one in self._around(plan, part)]
 
     def _with_wild_at(
         self, plan: Plan, suit: int, start: int, end: int, place: int, held: Sequence[int]
@@ -113,7 +105,8 @@ class Obligations:
         """Lists the same with a wild among the cards at the ends: one that stays, or one that is placed."""
         kinds = sequence(suit, start, end, place)
         found: list[Plan] = []
-        if len(kinds) < LONE_WILD and not self._position.game.by_marks:
+        game = self._position.game
+        if len(kinds) < LONE_WILD and not game.by_marks and not game.needs_thirty:
             return []
         if self._is_staying_at(plan, suit, place):
             found.append(plan.with_set(Settled(kinds, held, True)))
@@ -135,21 +128,67 @@ class Obligations:
         return False
 
     def _with_thirty(self, plan: Plan) -> list[Plan]:
-        """RR-9 Lists sets from the hand that are worth thirty: those that the game lists, which are not all."""
-        self.is_complete = False
-        game = self._position.game
+        """RR-9 Lists plans in which sets from the hand are worth thirty together."""
+        held = [self._held(kind) for kind in range(KINDS)]
+        parts = hand_parts(self._position, held, len(plan.wilds) > 0)
         found: list[Plan] = []
-        for sets in game.qualifying_sets(Hand(self._position.hand, game.twos_wild)):
-            wilds = [card for cards in sets for card in cards if self._position.is_wild_kind(card >> 3)]
-            if len(wilds) <= len(plan.wilds):
-                found.append(self._laying(plan, sets))
+        self._add_thirty(plan, parts, held, THIRTY, found)
+        if len(found) >= MOST_THIRTY:
+            self.is_complete = False
         return found
 
-    def _laying(self, plan: Plan, sets: Sequence[Sequence[Card]]) -> Plan:
-        for cards in sets:
-            kinds = [ANY if self._position.is_wild_kind(card >> 3) else card >> 3 for card in cards]
-            plan = plan.with_set(Settled(kinds, [kind for kind in kinds if kind != ANY]))
-        return plan
+    def _add_thirty(
+        self, plan: Plan, parts: Sequence[HandPart], held: list[int], lacking: int, found: list[Plan]
+    ) -> None:
+        """Adds one part of the hand after the other to a plan, until they are worth enough."""
+        if lacking <= 0:
+            found.append(plan)
+            return
+        for at, part in enumerate(parts):
+            if ANY in part.kinds and plan.open_wilds <= 0:
+                continue
+            left = list(held)
+            for kind in part.naturals:
+                left[kind] -= 1
+            if min(left) < 0:
+                continue
+            for settled in self._around(plan, part):
+                if len(found) >= MOST_THIRTY:
+                    return
+                self._add_thirty(plan.with_set(settled), parts[at:], left, lacking - part.worth, found)
+
+    def _around(self, plan: Plan, part: HandPart) -> list[Settled]:
+        """Lists the sets that hold a part of the hand: as it is, with a wild, with up to two cards at each end."""
+        if part.is_group:
+            found = [Settled(part.kinds, part.naturals)]
+            if ANY not in part.kinds:
+                longer = [*part.kinds, ANY]
+                if self._has_staying_in_group(plan, part.first):
+                    found.append(Settled(longer, part.naturals, True))
+                if plan.open_wilds:
+                    found.append(Settled(longer, part.naturals))
+            return found
+        plans: list[Plan] = []
+        last = part.first + len(part.kinds) - 1
+        for start in range(max(1, part.first - 2), part.first + 1):
+            for end in range(last, min(ACE_HIGH, last + 2) + 1):
+                plans += self._with_ends(plan, part, start, end)
+        return [longer.settled[-1] for longer in plans]
+
+    def _with_ends(self, plan: Plan, part: HandPart, start: int, end: int) -> list[Plan]:
+        """Lists plans with a sequence that holds a part of the hand."""
+        last = part.first + len(part.kinds) - 1
+        around = [*range(start, part.first), *range(last + 1, end + 1)]
+        lacking = [place for place in around if not self._is_there(part.suit, place)]
+        found: list[Plan] = []
+        if not lacking:
+            kinds = sequence(part.suit, start, end, part.wild)
+            found.append(plan.with_set(Settled(kinds, part.naturals)))
+        if not part.wild:
+            for place in around:
+                if not [other for other in lacking if other != place]:
+                    found += self._with_wild_at(plan, part.suit, start, end, place, part.naturals)
+        return found
 
     # --- taking a wild's place (RR-6b) ---
 
@@ -184,36 +223,41 @@ class Obligations:
         return found
 
     def _taken_in_sequence(self, plan: Plan, number: int) -> list[Plan]:
-        """Lists plans in which a card of another set joins a card of the old set in one sequence."""
+        """Lists plans in which a card of another set joins a card of the old set in one sequence.
+
+        An ace may do so at either end of its suit, whichever end the wild stood at.
+        """
         position = self._position
         reading = position.readings[number]
         place = position.wild_place(number)
-        suit = reading.suit
-        if place in (1, ACE_HIGH):
-            self.is_complete = False
-        old = [reading.start + at for at, card in enumerate(position.table[number]) if card != reading.wild]
+        ends = (1, ACE_HIGH)
+        old = {reading.start + at for at, card in enumerate(position.table[number]) if card != reading.wild}
+        if not old.isdisjoint(ends):
+            old.update(ends)
         found: list[Plan] = []
-        for start in range(1, place + 1):
-            for end in range(max(place, start + 2), ACE_HIGH + 1):
-                meets = [other for other in old if start <= other <= end]
-                if not meets or not _is_short(start, end, place, meets):
-                    continue
-                found += self._taken_between(plan, suit, start, end, place)
-        for other in position.wild_sets:
-            if other not in plan.freed and position.readings[other].suit == suit:
-                self.is_complete = False
+        for taker in ends if place in ends else (place,):
+            for start in range(1, taker + 1):
+                for end in range(max(taker, start + 2), ACE_HIGH + 1):
+                    meets = [other for other in old if start <= other <= end and other != taker]
+                    if meets and _is_short(start, end, taker, meets):
+                        found += self._taken_between(plan, reading.suit, start, end, taker)
         return found
 
-    def _taken_between(self, plan: Plan, suit: int, start: int, end: int, place: int) -> list[Plan]:
+    def _taken_between(self, plan: Plan, suit: int, start: int, end: int, taker: int) -> list[Plan]:
+        """Lists plans with one sequence: of naturals, with a wild that stays, or with one that is placed."""
         lacking = [other for other in range(start, end + 1) if not self._is_there(suit, other)]
         found: list[Plan] = []
         if not lacking:
             found.append(plan.with_set(Settled(sequence(suit, start, end), ())))
-        if plan.open_wilds == 0 or len(lacking) > 1:
+        if len(lacking) > 1:
             return found
         for wild in lacking or range(start, end + 1):
+            if wild == taker:
+                continue
             kinds = sequence(suit, start, end, wild)
-            if wild != place and self._position.may_be_placed(kinds):
+            if self._is_staying_at(plan, suit, wild):
+                found.append(plan.with_set(Settled(kinds, (), True)))
+            if plan.open_wilds and self._position.may_be_placed(kinds):
                 found.append(plan.with_set(Settled(kinds, ())))
         return found
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final, final
 
 from meldhouse.games.rhine_rummy.rules import RhineRummy
-from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, Reading, is_wild, read_set
+from meldhouse.games.rhine_rummy.sets import FEWEST, NOTHING, OF_GROUP, Reading, is_wild, read_set
 from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import CARDS, JOKER, Card, write_cards
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
@@ -16,6 +17,7 @@ from meldhouse.solvers.melding.rhine_rummy.problem import (
     ACE_HIGH,
     ANY,
     KINDS,
+    SUITS,
     KindSet,
     is_group,
     kind_at_place,
@@ -193,3 +195,79 @@ def meaning_of(cards: KindSet) -> int:
 def rank_place(rank: int) -> int:
     """Returns the place where a sweep looks at the groups of a rank: aces at the end."""
     return ACE_HIGH if rank == 1 else rank
+
+
+# --- parts of the hand that are sets by themselves (RR-9) ---
+
+#: a longer sequence can be cut into sets
+LONGEST_PART: Final = 5
+
+
+@final
+class HandPart:
+    """Cards of the hand, perhaps with a wild of it, that are a set by themselves."""
+
+    def __init__(self, kinds: KindSet, suit: int, first: int, wild: int, worth: int) -> None:
+        self.kinds = kinds
+        self.naturals = [kind for kind in kinds if kind != ANY]
+        #: a sequence's suit and first place; a group has suit -1 and its rank
+        self.suit = suit
+        self.first = first
+        self.is_group = suit < 0
+        #: the place of the wild in a sequence, or 0
+        self.wild = wild
+        self.worth = worth
+
+
+def hand_parts(position: RhinePosition, held: Sequence[int], with_wild: bool) -> list[HandPart]:
+    """RR-9 Returns the sets that can be made of the hand alone, sequences of three to five, the dearest first."""
+    found: list[HandPart] = []
+    for rank in range(1, 14):
+        found += _groups_of_hand(position, held, rank, with_wild)
+    for suit in range(SUITS):
+        for first in range(1, ACE_HIGH - 1):
+            for last in range(first + 2, min(ACE_HIGH, first + LONGEST_PART - 1) + 1):
+                found += _sequences_of_hand(position, held, suit, first, last, with_wild)
+    return sorted(found, key=lambda part: -part.worth)
+
+
+def _groups_of_hand(
+    position: RhinePosition, held: Sequence[int], rank: int, with_wild: bool
+) -> list[HandPart]:
+    cards: KindSet = []
+    for suit in range(SUITS):
+        cards += [suit * 13 + rank - 1] * held[suit * 13 + rank - 1]
+    value = position.game.values.of_rank(rank)
+    found: list[HandPart] = []
+    for size in range(2, len(cards) + 1):
+        for chosen in sorted(set(combinations(cards, size))):
+            if size >= FEWEST:
+                found.append(HandPart(list(chosen), -1, rank, 0, size * value))
+            if with_wild:
+                found.append(HandPart([*chosen, ANY], -1, rank, 0, (size + 1) * value))
+    return found
+
+
+def _sequences_of_hand(
+    position: RhinePosition, held: Sequence[int], suit: int, first: int, last: int, with_wild: bool
+) -> list[HandPart]:
+    places = range(first, last + 1)
+    lacking = [place for place in places if not held[kind_at_place(suit, place)]]
+    worth = sum([position.game.values.of_rank(1 if place == ACE_HIGH else place) for place in places])
+    found: list[HandPart] = []
+    if not lacking:
+        found.append(HandPart(sequence(suit, first, last), suit, first, 0, worth))
+    if with_wild and len(lacking) < 2:
+        for wild in lacking or places:
+            found.append(HandPart(sequence(suit, first, last, wild), suit, first, wild, worth))
+    return found
+
+
+def dearest_wild(position: RhinePosition, held: Sequence[int]) -> int:
+    """RR-9 Returns the most that a wild of the hand can count in a set of the hand alone."""
+    dearest = 0
+    for part in hand_parts(position, held, True):
+        if ANY in part.kinds:
+            rank = part.first if part.is_group else part.wild
+            dearest = max(dearest, position.game.values.of_rank(1 if rank == ACE_HIGH else rank))
+    return dearest

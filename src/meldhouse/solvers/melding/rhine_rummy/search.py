@@ -22,7 +22,7 @@ from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rhine_rummy.fit import Fitting
 from meldhouse.solvers.melding.rhine_rummy.obligations import Obligations
-from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, dearest_wild
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, KINDS, KindSet, RhineProblem
 from meldhouse.solvers.melding.rhine_rummy.sweep import RhineSweep
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, pose
@@ -158,7 +158,7 @@ class RhineSearch:
             problem.high[kind] = min(position.held[kind], self._bounds.high[kind])
             problem.weights[kind] = values.of_rank(kind % 13 + 1)
         problem.free = len(position.held_wilds)
-        dearest = max([values.of_rank(rank) for rank in range(1, 14)])
+        dearest = dearest_wild(position, problem.high)
         return self._sweep.solve(problem) + problem.free * dearest >= THIRTY
 
     # --- plans ---
@@ -201,8 +201,10 @@ class RhineSearch:
         return found
 
     def _turnings(self, freed: Sequence[int], frozen: Sequence[int] = ()) -> list[tuple[int, ...]]:
-        """Lists the selections of wilds that stay as an ace and may do so at the other end."""
+        """Lists the selections of wilds that stay as an ace and may do so at the other end, as in version 1."""
         found: list[tuple[int, ...]] = [()]
+        if not self._position.game.by_marks:
+            return found
         for number in self._position.wild_sets:
             if number in freed or number in frozen or self._position.readings[number].is_group:
                 continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from meldhouse.games.rummikub.jokers import added_jokers, joker_meanings
+from meldhouse.games.rummikub.jokers import has_added_joker, joker_meanings
 from meldhouse.games.rummikub.tiles import JOKER, Kind, Tile
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
@@ -19,11 +19,12 @@ from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.joker_moves import with_jokers_moved
 from meldhouse.solvers.melding.rummikub.joker_sets import (
-    meanings_of,
-    needs_its_joker,
+    JokerOrder,
+    JokerSet,
+    bits_of,
+    joker_set_of,
     sets_of,
     sets_with_jokers,
-    strands_tiles,
 )
 from meldhouse.solvers.melding.rummikub.plan import Plan, Supply
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
@@ -32,6 +33,12 @@ from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 MOST_BESIDE: Final = 2
 #: the doubtful plays that the rules are asked about, at most
 MOST_DOUBTFUL: Final = 4
+
+
+#: more than any play is worth
+DEAD: Final = 1 << 40
+
+_NOTHING_SETTLED: Final = Plan()
 
 
 @final
@@ -75,6 +82,10 @@ class JokerSearch:
         for kind in range(JOKER):
             if left[1][kind] > 1:
                 self._doubled |= 1 << kind
+        #: by the meaning of a joker, or of two: a worth that they can lead to, as far as bounds tell
+        self._bounds_known: dict[tuple[Kind, ...], int] = {}
+        #: the sets of jokers in the order in which they are settled
+        self._order = JokerOrder([], self._stays)
         #: the best play known, with the plan that it came from; its worth is -1 as long as there is none
         self.sets: list[KindSet] = []
         self.frozen: tuple[int, ...] = ()
@@ -97,7 +108,7 @@ class JokerSearch:
         lying = [self._table[number] for number in frozen]
         old = [tiles for number, tiles in enumerate(self._table) if number not in frozen]
         made, _ = as_tiles(sets, old, self._rack)
-        return not added_jokers(self._table, (*lying, *made))
+        return not has_added_joker(self._table, (*lying, *made))
 
     # --- plans ---
 
@@ -127,52 +138,96 @@ class JokerSearch:
         if len([kinds for kinds in plan.settled if JOKER not in kinds]) < MOST_BESIDE:
             yield from self._beside(plan, high)
 
-    def _settling(self, plan: Plan, low: Sequence[int], high: Sequence[int]) -> Iterator[Plan]:
+    def _settling(self, plan: Plan, low: list[int], high: list[int]) -> Iterator[Plan]:
         """Lists plans that settle the set of one more joker, without those that can lead to nothing better.
 
-        Sets in which jokers stay come first: what they are worth bounds the others.
+        Sets in which jokers stay come first: what they are worth bounds the others. A set is settled beside those
+        that come behind it, so that no pair is tried twice.
         """
-        others: list[KindSet] = []
-        for kinds in sets_with_jokers(high):
-            if tuple(kinds) < plan.last or strands_tiles(kinds, low, high):
+        if not plan.settled:
+            self._order = JokerOrder(sets_with_jokers(high), self._stays)
+        dead, alive = set(plan.dead), set[Kind]()
+        must_help: bool | None = None
+        for rank, one in self._order.following(plan.last):
+            if not self._order.stays(rank):
+                if self._is_hopeless(one):
+                    continue
+                if must_help is None:
+                    must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
+                if must_help and not one.needs_joker:
+                    continue
+            if one.jokers > high[JOKER] or not all(high[kind] > 0 for kind in one.kinds):
                 continue
-            if self._stays(kinds):
-                yield plan.with_set(kinds)
-            elif not self._is_hopeless(kinds):
-                others.append(kinds)
-        dead = frozenset([kind for kind in range(JOKER) if kind in plan.dead or not self._bound(plan, kind)])
-        must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
-        for kinds in others:
-            if must_help and not needs_its_joker(kinds):
-                continue
-            if not any(dead.issuperset(meanings) for meanings in meanings_of(kinds)):
-                yield plan.with_set(kinds, dead)
+            if not self._is_dead(plan, one, dead, alive) and not one.strands_tiles(low, high):
+                yield plan.with_joker_set(one.kinds, rank, frozenset(dead))
 
-    def _stays(self, kinds: KindSet) -> bool:
+    def _is_dead(self, plan: Plan, one: JokerSet, dead: set[Kind], alive: set[Kind]) -> bool:
+        """Checks if some joker of a set can stand for nothing that leads to a better play."""
+        for kinds in one.can_mean:
+            is_dead = True
+            for kind in kinds:
+                if kind not in dead and kind not in alive:
+                    (alive if self._may_mean(plan, kind) else dead).add(kind)
+                if kind in alive:
+                    is_dead = False
+                    break
+            if is_dead:
+                return True
+        return False
+
+    def _may_mean(self, plan: Plan, kind: Kind) -> bool:
+        """Checks bounds for a joker that stands for a kind, beside those that a plan has settled.
+
+        Those that do not depend on the plan's sets come first, as they are asked once.
+        """
+        if not self._bound_of((kind,)):
+            return False
+        if not plan.settled:
+            return True
+        for kinds in plan.settled:
+            means = joker_set_of(kinds).can_mean if JOKER in kinds else []
+            if len(means) == 1 and len(means[0]) == 1 and not self._bound_of_pair(kind, means[0][0]):
+                return False
+        return self._bound(plan, (kind,))
+
+    def _bound_of_pair(self, one: Kind, other: Kind) -> bool:
+        return one == other or self._bound_of((min(one, other), max(one, other)))
+
+    def _bound_of(self, kinds: tuple[Kind, ...]) -> bool:
+        """Checks if jokers that stand for these kinds can lead to a play worth more than the best one found.
+
+        That is asked again only if a better play has been found since.
+        """
+        known = self._bounds_known.get(kinds, -1)
+        if known <= self.worth:
+            known = self.worth + 1 if self._bound(_NOTHING_SETTLED, kinds) else DEAD
+            self._bounds_known[kinds] = known
+        return known != DEAD
+
+    def _stays(self, one: JokerSet) -> bool:
         """RK-3 Checks if every joker of a set stands for what a joker of the table stood for."""
-        stands_for = joker_meanings((tuple([2 * kind for kind in kinds]),))
-        return all(meaning in self._stood_for for meaning in stands_for.values())
+        for meaning in one.means:
+            if meaning not in self._stood_for:
+                return False
+        return True
 
     def _is_worth_without(self, plan: Plan) -> bool:
         """Checks if a play with one joker less can be worth more than the best one found."""
         problem = self._supply.pose_without_joker(plan, self.worth + 1)
         return problem is None or self._sweep.solve(problem) >= problem.goal
 
-    def _is_hopeless(self, kinds: KindSet) -> bool:
+    def _is_hopeless(self, one: JokerSet) -> bool:
         """RK-3 Checks if a joker would merely be added to an old set, whatever else is laid.
 
         That is sure where it has not stayed, is not one of the rack's, and no tile has a second copy in play.
         """
-        if self._supply.bounds.high[JOKER] or kinds.count(JOKER) > 1:
+        if one.jokers > 1 or self._supply.bounds.high[JOKER]:
             return False
-        mask = 0
-        for kind in kinds:
-            mask |= 1 << kind
-        return any(old & mask == old and not old & self._doubled for old in self._old)
+        return self._is_sure_addition(one.naturals)
 
-    def _bound(self, plan: Plan, kind: Kind) -> bool:
-        """Checks if a play with a joker that stands for this kind can be worth more than the best one found."""
-        problem = self._supply.pose_with_tile(plan, kind, self.worth + 1)
+    def _bound(self, plan: Plan, kinds: Sequence[Kind]) -> bool:
+        """Checks if a play with jokers that stand for these kinds can be worth more than the best one found."""
+        problem = self._supply.pose_with_tiles(plan, kinds, self.worth + 1)
         return problem is None or self._sweep.solve(problem) >= problem.goal
 
     def _beside(self, plan: Plan, high: Sequence[int]) -> Iterator[Plan]:
@@ -212,7 +267,7 @@ class JokerSearch:
             if is_refused and sets is found.sets:
                 continue
             if self._is_doubtful(sets):
-                if len(doubtful) < MOST_DOUBTFUL:
+                if len(doubtful) < MOST_DOUBTFUL and not self._is_refused(sets):
                     doubtful.append(sets)
             elif self._take_if_allowed(sets, plan, found.worth):
                 return True
@@ -236,6 +291,24 @@ class JokerSearch:
             for kind in kinds:
                 mask |= 1 << kind
             if mask not in self._forms and any(old & mask == old for old in self._old):
+                return True
+        return False
+
+    def _is_refused(self, sets: list[KindSet]) -> bool:
+        """RK-3 Checks if some joker was surely merely added: see `_is_hopeless`."""
+        if self._supply.bounds.high[JOKER]:
+            return False
+        for kinds in sets:
+            if kinds.count(JOKER) == 1 and self._is_sure_addition(bits_of(kinds)):
+                meaning = joker_meanings((tuple([2 * kind for kind in kinds]),))[2 * JOKER]
+                if meaning not in self._stood_for:
+                    return True
+        return False
+
+    def _is_sure_addition(self, naturals: int) -> bool:
+        """Checks if a set holds all numbered tiles of an old one, of which no other copies are in play."""
+        for old in self._old:
+            if old & naturals == old and not old & self._doubled:
                 return True
         return False
 

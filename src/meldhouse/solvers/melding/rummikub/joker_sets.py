@@ -5,17 +5,18 @@ A run of six or more can be cut in two, so a joker's run has three to five tiles
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, final
 
-from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, kind_with
+from meldhouse.games.rummikub.jokers import joker_meanings
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, kind_with
 from meldhouse.solvers.melding.rummikub.assemble import COLOUR_COUNT, KindSet
 
 SHORTEST: Final = 3
 LONGEST: Final = 5
 
-#: the sets of each kind that a joker can stand for; made once
+#: made once
 _runs: list[tuple[Kind, ...]] = []
 _groups: list[tuple[Kind, ...]] = []
 
@@ -40,38 +41,114 @@ def whole_groups() -> list[tuple[Kind, ...]]:
     return _groups
 
 
-def sets_with_jokers(high: Sequence[int]) -> list[KindSet]:
-    """Returns the short sets with one or two jokers that can be made of so many tiles of each kind."""
-    found: list[KindSet] = []
-    for jokers in range(1, min(2, high[JOKER]) + 1):
-        for kinds in whole_runs():
-            found += _with_jokers(kinds, jokers, high)
-        found += _groups_with(jokers, high)
-    return found
+@final
+class JokerSet:
+    """A short set with one or two jokers, and all that can be said of it in advance."""
+
+    def __init__(self, kinds: KindSet) -> None:
+        self.kinds = kinds
+        self.key = tuple(kinds)
+        self.jokers = kinds.count(JOKER)
+        #: the numbered tiles, as bits
+        self.naturals = bits_of(kinds)
+        #: for each joker the kinds that it can stand for
+        self.can_mean = meanings_of(kinds)
+        #: RK-3 the meanings of the jokers, as the rules name them
+        self.means = _joker_meanings(kinds)
+        self.needs_joker = needs_its_joker(kinds)
+        #: the kinds that can lie in one short set with one of its tiles
+        self._near = sorted({near for kind in kinds if kind != JOKER for near in _neighbours(kind)})
+
+    def strands_tiles(self, low: list[int], high: list[int]) -> bool:
+        """Checks if it takes so many tiles that another tile, which must be laid, can lie in no set any more."""
+        left = list(high)
+        for kind in self.kinds:
+            left[kind] -= 1
+        for kind in self._near:
+            if low[kind] > (self.naturals >> kind & 1) and not _can_lie(kind, left):
+                return True
+        return False
 
 
-def _groups_with(jokers: int, high: Sequence[int]) -> list[KindSet]:
-    """Returns the groups with so many jokers; RK-4 jokers before a single tile make a group of it."""
-    found: list[KindSet] = []
+#: made once
+_joker_sets: list[JokerSet] = []
+_by_kinds: dict[tuple[Kind, ...], JokerSet] = {}
+
+
+def bits_of(kinds: Sequence[Kind]) -> int:
+    """Returns the numbered tiles of a set as bits."""
+    bits = 0
+    for kind in kinds:
+        if kind != JOKER:
+            bits |= 1 << kind
+    return bits
+
+
+def _joker_meanings(kinds: KindSet) -> list[int]:
+    """RK-3, RK-4 Returns the meaning of each joker of a set."""
+    tiles: list[Tile] = []
+    for kind in kinds:
+        tiles.append(2 * kind + 1 if kind == JOKER and 2 * kind in tiles else 2 * kind)
+    return list(joker_meanings((tuple(tiles),)).values())
+
+
+def joker_sets() -> list[JokerSet]:
+    """Returns all short sets with jokers, those with one first."""
+    if not _joker_sets:
+        for jokers in (1, 2):
+            for kinds in whole_runs():
+                for places in combinations(range(len(kinds)), jokers):
+                    made = [JOKER if at in places else kind for at, kind in enumerate(kinds)]
+                    _joker_sets.append(JokerSet(made))
+            for naturals in _parts_of_groups(jokers):
+                _joker_sets.append(JokerSet([*[JOKER] * jokers, *naturals]))
+    return _joker_sets
+
+
+def joker_set_of(kinds: KindSet) -> JokerSet:
+    """Returns one of these sets by its kinds."""
+    if not _by_kinds:
+        for one in joker_sets():
+            _by_kinds[one.key] = one
+    return _by_kinds[tuple(kinds)]
+
+
+def _parts_of_groups(jokers: int) -> list[tuple[Kind, ...]]:
+    """Returns the numbered tiles of groups with jokers; RK-4 jokers before a single tile make a group of it."""
+    found: list[tuple[Kind, ...]] = []
     for number in range(1, HIGHEST + 1):
         kinds = [kind_with(colour, number) for colour in range(COLOUR_COUNT)]
-        there = [kind for kind in kinds if high[kind]]
         for size in range(3 - jokers, 5 - jokers):
-            for naturals in combinations(there, size):
-                found.append([*[JOKER] * jokers, *naturals])
+            found.extend(combinations(kinds, size))
     return found
 
 
-def _with_jokers(kinds: Sequence[Kind], jokers: int, high: Sequence[int]) -> list[KindSet]:
-    """Returns a set with jokers in all places that leave only tiles that are there."""
-    lacking = [at for at, kind in enumerate(kinds) if not high[kind]]
-    if len(lacking) > jokers:
-        return []
-    found: list[KindSet] = []
-    for places in combinations(range(len(kinds)), jokers):
-        if all(at in places for at in lacking):
-            found.append([JOKER if at in places else kind for at, kind in enumerate(kinds)])
-    return found
+def sets_with_jokers(high: Sequence[int]) -> list[JokerSet]:
+    """Returns the short sets with one or two jokers that can be made of so many tiles of each kind."""
+    missing = 0
+    for kind in range(JOKER):
+        if high[kind] <= 0:
+            missing |= 1 << kind
+    jokers = high[JOKER]
+    return [one for one in joker_sets() if one.jokers <= jokers and not one.naturals & missing]
+
+
+@final
+class JokerOrder:
+    """Sets with jokers in an order: those in which jokers stay first."""
+
+    def __init__(self, sets: Sequence[JokerSet], stays: Callable[[JokerSet], bool]) -> None:
+        staying = [one for one in sets if stays(one)]
+        self._sets = staying + [one for one in sets if not stays(one)]
+        self._staying = len(staying)
+
+    def stays(self, rank: int) -> bool:
+        return rank < self._staying
+
+    def following(self, rank: int) -> Iterator[tuple[int, JokerSet]]:
+        """Lists the sets from a rank on, with their ranks."""
+        for at in range(max(0, rank), len(self._sets)):
+            yield at, self._sets[at]
 
 
 def sets_of(kind: Kind, high: Sequence[int]) -> list[KindSet]:
@@ -113,21 +190,6 @@ def needs_its_joker(kinds: KindSet) -> bool:
     return 0 < before < SHORTEST or 0 < behind < SHORTEST
 
 
-def strands_tiles(kinds: KindSet, low: Sequence[int], high: Sequence[int]) -> bool:
-    """Checks if a set takes so many tiles that another tile, which must be laid, can lie in no set any more."""
-    left = list(high)
-    for kind in kinds:
-        left[kind] -= 1
-    near: set[Kind] = set()
-    for kind in kinds:
-        if kind != JOKER:
-            near.update(_neighbours(kind))
-    for kind in near:
-        if low[kind] > kinds.count(kind) and not _can_lie(kind, left):
-            return True
-    return False
-
-
 def _neighbours(kind: Kind) -> list[Kind]:
     """Returns the kinds that can lie in one short set with a kind, and the kind itself."""
     colour, number = kind // HIGHEST, kind % HIGHEST
@@ -135,14 +197,20 @@ def _neighbours(kind: Kind) -> list[Kind]:
     return found + [other * HIGHEST + number for other in range(COLOUR_COUNT)]
 
 
-def _can_lie(kind: Kind, left: Sequence[int]) -> bool:
+def _can_lie(kind: Kind, left: list[int]) -> bool:
     """Checks if some set of three holds a kind, with the jokers that are left."""
     number = kind % HIGHEST
-    there = sum([1 for other in range(number, JOKER, HIGHEST) if left[other]])
-    if there + left[JOKER] >= SHORTEST:
+    there = left[JOKER]
+    for other in range(number, JOKER, HIGHEST):
+        if left[other]:
+            there += 1
+    if there >= SHORTEST:
         return True
     for start in range(max(0, number - 2), min(number, HIGHEST - SHORTEST) + 1):
-        first = kind - number + start
-        if sum([1 for other in range(first, first + SHORTEST) if left[other]]) + left[JOKER] >= SHORTEST:
+        there = left[JOKER]
+        for other in range(kind - number + start, kind - number + start + SHORTEST):
+            if left[other]:
+                there += 1
+        if there >= SHORTEST:
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, Kind
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rummikub.assemble import KindSet
@@ -21,7 +21,7 @@ class Plan:
         self,
         settled: tuple[KindSet, ...] = (),
         frozen: tuple[int, ...] = (),
-        last: tuple[Kind, ...] = (),
+        last: int = -1,
         dead: frozenset[Kind] = frozenset(),
         spared: int = 0,
     ) -> None:
@@ -29,16 +29,19 @@ class Plan:
         self.settled = settled
         #: the numbers of sets of the table that are left alone
         self.frozen = frozen
-        #: the last joker set settled; others come behind it in order, so that no pair is tried twice
+        #: the rank of the last joker set settled; others come behind it, so that no pair is tried twice
         self.last = last
         #: the kinds that no joker stands for in any play worth looking for
         self.dead = dead
         #: jokers of the rack that are not laid
         self.spared = spared
 
-    def with_set(self, kinds: KindSet, dead: frozenset[Kind] = frozenset()) -> Plan:
-        last = tuple(kinds) if JOKER in kinds else self.last
-        return Plan((*self.settled, kinds), self.frozen, last, dead, self.spared)
+    def with_set(self, kinds: KindSet) -> Plan:
+        """Returns the same plan with a set without jokers."""
+        return Plan((*self.settled, kinds), self.frozen, self.last, spared=self.spared)
+
+    def with_joker_set(self, kinds: KindSet, rank: int, dead: frozenset[Kind]) -> Plan:
+        return Plan((*self.settled, kinds), self.frozen, rank, dead, self.spared)
 
     def with_frozen(self, numbers: Sequence[int]) -> Plan:
         return Plan(self.settled, (*self.frozen, *numbers), self.last, self.dead, self.spared)
@@ -55,7 +58,13 @@ class Supply:
     def __init__(self, table: Layout, bounds: Bounds) -> None:
         self.table = table
         self.bounds = bounds
-        self._on_table = count_kinds([tile for tiles in table for tile in tiles])
+        self._posed = Problem()
+        for kind in range(JOKER):
+            self._posed.weight[kind] = bounds.weights[kind]
+        self._posed.joker_weight = bounds.weights[JOKER]
+        lying = count_kinds([tile for tiles in table for tile in tiles])
+        self._low = [there + least for there, least in zip(lying, bounds.low, strict=True)]
+        self._high = [there + most for there, most in zip(lying, bounds.high, strict=True)]
 
     def left_by(self, plan: Plan) -> tuple[list[int], list[int], int] | None:
         """Returns what must and may still be laid beside a plan's sets, and the worth of these sets.
@@ -64,31 +73,27 @@ class Supply:
         """
         low, high = self._limits(plan.frozen)
         high[JOKER] -= plan.spared
-        used = [0] * KINDS
+        weights = self.bounds.weights
+        worth = 0
         for kinds in plan.settled:
             for kind in kinds:
-                used[kind] += 1
-        worth = 0
-        for kind in range(KINDS):
-            count = used[kind]
-            if count:
-                if count > high[kind]:
+                if high[kind] <= 0:
                     return None
-                high[kind] -= count
-                if count > low[kind]:
-                    worth += (count - low[kind]) * self.bounds.weights[kind]
-                low[kind] = max(0, low[kind] - count)
+                high[kind] -= 1
+                if low[kind] > 0:
+                    low[kind] -= 1
+                else:
+                    worth += weights[kind]
         return low, high, worth
 
     def _limits(self, frozen: Sequence[int]) -> tuple[list[int], list[int]]:
         """Returns what must and may lie on the table by kind, without the sets that are left alone."""
-        lying = list(self._on_table)
+        low, high = list(self._low), list(self._high)
         for number in frozen:
             for tile in self.table[number]:
-                lying[tile >> 1] -= 1
-        bounds = self.bounds
-        low = [there + least for there, least in zip(lying, bounds.low, strict=True)]
-        return low, [there + most for there, most in zip(lying, bounds.high, strict=True)]
+                low[tile >> 1] -= 1
+                high[tile >> 1] -= 1
+        return low, high
 
     def pose(self, plan: Plan, at_least: int) -> tuple[Problem, int] | None:
         """Returns the problem that a plan leaves, with the worth of its sets; None if it cannot be posed.
@@ -101,25 +106,26 @@ class Supply:
         low, high, worth = left
         return self._problem(low, high, worth, at_least), worth
 
-    def pose_with_tile(self, plan: Plan, kind: Kind, at_least: int) -> Problem | None:
-        """Returns the problem in which a joker is a tile of a kind that must be laid.
+    def pose_with_tiles(self, plan: Plan, kinds: Sequence[Kind], at_least: int) -> Problem | None:
+        """Returns the problem in which jokers are tiles of some kinds that must be laid.
 
-        It is a bound for all plays in which a joker stands for this kind. Returns None where it would not be:
+        It is a bound for all plays in which jokers stand for these kinds. Returns None where it would not be:
         the sweep does not know three runs, or three groups, that share a kind.
         """
         left = self.left_by(plan)
         if left is None:
             return None
         low, high, worth = left
-        if high[kind] > 1 and not _is_never_in_three(kind, high):
-            return None
-        if low[JOKER]:
-            low[JOKER] -= 1
-        else:
-            worth += self.bounds.weights[JOKER]
-        high[JOKER] -= 1
-        low[kind] += 1
-        high[kind] += 1
+        for kind in kinds:
+            if high[kind] > 1 and not _is_never_in_three(kind, high):
+                return None
+            if low[JOKER] > 0:
+                low[JOKER] -= 1
+            else:
+                worth += self.bounds.weights[JOKER]
+            high[JOKER] -= 1
+            low[kind] += 1
+            high[kind] += 1
         return self._problem(low, high, worth, at_least)
 
     def pose_without_joker(self, plan: Plan, at_least: int) -> Problem | None:
@@ -133,18 +139,16 @@ class Supply:
         return self._problem(low, high, worth, at_least)
 
     def _problem(self, low: list[int], high: list[int], worth: int, at_least: int) -> Problem:
-        problem = Problem()
-        weights = self.bounds.weights
+        """Fills in the problem, which is the same one each time."""
+        problem = self._posed
         kind: Kind = 0
         while kind < JOKER:
             problem.low[kind] = low[kind]
             problem.high[kind] = high[kind]
-            problem.weight[kind] = weights[kind]
             kind += 1
         problem.jokers_low = low[JOKER]
         problem.jokers = high[JOKER]
-        problem.joker_weight = weights[JOKER]
-        more = (high[JOKER] - low[JOKER]) * weights[JOKER]
+        more = (high[JOKER] - low[JOKER]) * self.bounds.weights[JOKER]
         problem.goal = max(0, at_least - worth - more)
         return problem
 

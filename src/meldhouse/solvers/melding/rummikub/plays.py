@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from meldhouse.games.rummikub.jokers import added_jokers
+from meldhouse.games.rummikub.jokers import has_added_joker
 from meldhouse.games.rummikub.tiles import JOKER_POINTS, KINDS, Kind, Tile, write_tiles
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
@@ -154,7 +154,7 @@ def best_within(
             play = _gentler(table, rack, bounds, best, question, sweep)
         else:
             play = _answer(table, rack, bounds, best, [], assemble(sweep))
-        if jokers_free or not has_joker(table) or not added_jokers(table, play.table):
+        if jokers_free or not has_joker(table) or not has_added_joker(table, play.table):
             return play
         search = JokerSearch(table, rack, bounds, sweep)
         search.run(Found(best, [[tile >> 1 for tile in tiles] for tiles in play.table]), not any(bounds.low))

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, at_most, difference
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, at_most, bit, difference
 from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, Problem
 from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     BURDENS,
@@ -40,13 +40,47 @@ class BoundsAhead:
         size = (NUMBERS + 1) * COLOURS * STATES
         self._need: vec[i64] = vec[i64]([0] * size)
         self._loss: vec[i64] = vec[i64]([0] * size)
-        #: by tiles given: the half jokers that groups of the number under way cost a colour at least
-        self._price: vec[i64] = vec[i64]([0] * 3)
+        #: by number * 3 + tiles given: the half jokers that groups of the number cost a colour at least
+        self._price: vec[i64] = vec[i64]([0] * (3 * NUMBERS))
         #: by number: what may be gained from it on, if nothing is lost
         self.gain: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
+        #: the problem before; no jokers have been seen if there was none
+        self._seen_jokers: i64 = -1
+        self._seen_low: vec[i64] = vec[i64]([0] * (COLOURS * NUMBERS))
+        self._seen_high: vec[i64] = vec[i64]([0] * (COLOURS * NUMBERS))
+        self._seen_weight: vec[i64] = vec[i64]([0] * (COLOURS * NUMBERS))
+        #: the colours whose bounds behind the number under way have changed, as bits
+        self._changed: i64 = 0
 
     def look(self, problem: Problem) -> None:
-        """Finds the bounds for a problem."""
+        """Finds the bounds for a problem. Those of a colour stay where nothing differs from the problem before."""
+        if self._seen_jokers < 0:
+            self._look_behind_all()
+        are_all_new = problem.jokers != self._seen_jokers
+        self._seen_jokers = problem.jokers
+        self._changed = 0
+        number: i64 = NUMBERS - 1
+        while number >= 0:
+            gain: i64 = 0
+            has_new_prices = self._find_prices(problem, number) or are_all_new
+            colour: i64 = 0
+            while colour < COLOURS:
+                kind = colour * NUMBERS + number
+                gain += (problem.high[kind] - problem.low[kind]) * problem.weight[kind]
+                if has_new_prices or (self._changed >> colour) & 1 or self._is_new(problem, kind, number):
+                    self._look_back(problem, number, colour)
+                colour += 1
+            self.gain[number] = self.gain[number + 1] + gain
+            number -= 1
+        kind = 0
+        while kind < COLOURS * NUMBERS:
+            self._seen_low[kind] = problem.low[kind]
+            self._seen_high[kind] = problem.high[kind]
+            self._seen_weight[kind] = problem.weight[kind]
+            kind += 1
+
+    def _look_behind_all(self) -> None:
+        """Notes the bounds behind the last number: nothing is needed or lost, if no run is too short."""
         place = NUMBERS * COLOURS * STATES
         end = place + COLOURS * STATES
         while place < end:
@@ -54,19 +88,14 @@ class BoundsAhead:
             self._need[place] = 0 if is_done else NO_WAY
             self._loss[place] = 0 if is_done else NO_WAY
             place += 1
-        self.gain[NUMBERS] = 0
-        number: i64 = NUMBERS - 1
-        while number >= 0:
-            gain: i64 = 0
-            self._find_prices(problem, number)
-            colour: i64 = 0
-            while colour < COLOURS:
-                kind = colour * NUMBERS + number
-                gain += (problem.high[kind] - problem.low[kind]) * problem.weight[kind]
-                self._look_back(problem, number, colour)
-                colour += 1
-            self.gain[number] = self.gain[number + 1] + gain
-            number -= 1
+
+    def _is_new(self, problem: Problem, kind: i64, number: i64) -> bool:
+        """Checks if the tiles of a kind, or those of the one before it, differ from the problem before."""
+        if problem.high[kind] != self._seen_high[kind] or problem.low[kind] != self._seen_low[kind]:
+            return True
+        if problem.weight[kind] != self._seen_weight[kind]:
+            return True
+        return number > 0 and problem.high[kind - 1] != self._seen_high[kind - 1]
 
     def need(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
         """Returns the half jokers that a colour needs at least from a number on.
@@ -102,8 +131,10 @@ class BoundsAhead:
             colour += 1
         return loss
 
-    def _find_prices(self, problem: Problem, number: i64) -> None:
+    def _find_prices(self, problem: Problem, number: i64) -> bool:
         """Finds the cost in jokers of giving one tile of a colour, or two, to groups of a number.
+
+        Returns True if it differs from that in the problem before.
 
         One tile of few colours is in a group with a joker or two. Two tiles are in two groups, of six tiles at
         least; what is missing is shared by the colours that have two.
@@ -127,9 +158,15 @@ class BoundsAhead:
         if twice > 0 and colours > 1:
             two = difference(6, tiles) * HALVES // twice
         most = problem.jokers * HALVES
-        self._price[0] = 0
-        self._price[1] = one if one <= most else NO_WAY
-        self._price[2] = two if two <= most else NO_WAY
+        if one > most:
+            one = NO_WAY
+        if two > most:
+            two = NO_WAY
+        place = number * 3
+        is_new = self._price[place + 1] != one or self._price[place + 2] != two
+        self._price[place + 1] = one
+        self._price[place + 2] = two
+        return is_new
 
     def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
         """Finds the bounds before a number from those behind it, for one colour."""
@@ -141,8 +178,9 @@ class BoundsAhead:
         needs = self._need
         losses = self._loss
         prices = self._price
+        price = number * 3
         most_given: i64 = 2
-        while prices[most_given] == NO_WAY:
+        while prices[price + most_given] == NO_WAY:
             most_given -= 1
         before = (number * COLOURS + colour) * STATES
         behind = before + COLOURS * STATES
@@ -152,6 +190,7 @@ class BoundsAhead:
             open_runs = problem.high[kind - 1] + jokers
         states: i64 = STATES if open_runs > 1 else (ONE_RUN_STATES if open_runs == 1 else 1)
         most_runs = at_most(high + jokers, 2)
+        is_changed = False
         state: i64 = 0
         while state < states:
             need: i64 = NO_WAY
@@ -163,14 +202,18 @@ class BoundsAhead:
                     used = difference(runs, high)
                     least = difference(low, runs - used)
                     most = at_most(high - runs + used, most_given)
-                    if least <= most and used <= jokers and prices[least] < NO_WAY:
-                        more = needs[behind + into] + prices[least] + used * HALVES
+                    if least <= most and used <= jokers and prices[price + least] < NO_WAY:
+                        more = needs[behind + into] + prices[price + least] + used * HALVES
                         if more < need:
                             need = more
                         lost = losses[behind + into] + (high - runs + used - most) * weight
                         if lost < loss:
                             loss = lost
                 runs += 1
-            needs[before + state] = need
-            losses[before + state] = loss
+            if needs[before + state] != need or losses[before + state] != loss:
+                is_changed = True
+                needs[before + state] = need
+                losses[before + state] = loss
             state += 1
+        mask = bit(1, colour)
+        self._changed = self._changed | mask if is_changed else self._changed & ~mask
