@@ -9,16 +9,18 @@ import asyncio
 import contextlib
 import json
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
-from tests.support.process_health import descendants, memory
+import msgspec
+from tests.support.process_health import memory
 from tests.support.servers import Player, Server, friends_table, guests
 from tests.support.strangers import Stranger
-from websockets.exceptions import WebSocketException
 from websockets.frames import Frame, Opcode
 
 from meldhouse.bots import make_bot
@@ -139,30 +141,52 @@ class Siege:
     def decisions(self) -> int:
         return sum(len(player.seconds) for player in self._players)
 
-    async def endure(self, name: str, seconds: float) -> Outcome:
-        """Lets an attack go on for some seconds, and until honest people have decided a little."""
+    async def endure(self, name: str, seconds: float, is_apart: bool = False) -> Outcome:
+        """Lets an attack go on for some seconds, and until honest people have decided a little.
+
+        An attack that runs apart has a process of its own, so that it takes no time from the honest clients.
+        """
         before = [len(player.seconds) for player in self._players]
-        end = time.monotonic() + seconds
-        refused: Codes = Counter()
-        attack = ATTACKS.get(name, _nothing)
-        while time.monotonic() < end:
-            await attack(self, end, refused)
+        if is_apart:
+            refused = await self._attacked_apart(name, seconds)
+        else:
+            refused = await attack_for(Target(self.server, self._infos[0].table), name, seconds)
         await self.calm(10)
         times = [player.seconds[at:] for player, at in zip(self._players, before, strict=True)]
         assert self.server.process is not None
         now = memory(self.server.process.pid)
         return Outcome(name, refused, sorted(second for some in times for second in some), now, self._memory)
 
-    @property
-    def processes(self) -> int:
-        assert self.server.process is not None
-        return len(descendants(self.server.process.pid))
+    async def _attacked_apart(self, name: str, seconds: float) -> Codes:
+        known = msgspec.json.encode(PREPARED[self.server.url]).decode()
+        said = [name, str(seconds), str(self.server.port), self._infos[0].table, known]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.support.attacks", *said, stdout=asyncio.subprocess.PIPE
+        )
+        out, _ = await process.communicate()
+        return Counter(json.loads(out))
 
 
-Attack = Callable[[Siege, float, Codes], Awaitable[None]]
+class Target(NamedTuple):
+    """A server, and a table where honest people play."""
+
+    server: Server
+    table: str
 
 
-async def _nothing(siege: Siege, end: float, refused: Codes) -> None:
+Attack = Callable[[Target, float, Codes], Awaitable[None]]
+
+
+async def attack_for(target: Target, name: str, seconds: float) -> Codes:
+    """Attacks again and again for some seconds. Returns how the attacker was refused."""
+    refused: Codes = Counter()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        await ATTACKS.get(name, _nothing)(target, end, refused)
+    return refused
+
+
+async def _nothing(siege: Target, end: float, refused: Codes) -> None:
     """Nobody attacks, for comparison."""
     await asyncio.sleep(0.1)
 
@@ -178,18 +202,18 @@ def closed_with(heard: bytes) -> str:
 # --- bytes ---
 
 
-async def _flood(siege: Siege, frames: bytes, refused: Codes) -> None:
+async def _flood(siege: Target, frames: bytes, refused: Codes) -> None:
     stranger = await Stranger.come_by_socket(siege.server)
     refused[closed_with(await stranger.send_for_good(frames))] += 1
 
 
-async def control_frames(siege: Siege, end: float, refused: Codes) -> None:
+async def control_frames(siege: Target, end: float, refused: Codes) -> None:
     floods = [1000 * masked(Opcode.PING, b"x"), 1000 * masked(Opcode.PONG), 1000 * masked(Opcode.TEXT)]
     floods.append(masked(Opcode.TEXT, fin=False) + 1000 * masked(Opcode.CONT, fin=False))
     await asyncio.gather(*[_flood(siege, flood, refused) for flood in floods])
 
 
-async def endless_headers(siege: Siege, end: float, refused: Codes) -> None:
+async def endless_headers(siege: Target, end: float, refused: Codes) -> None:
     async def one(piece: bytes) -> None:
         stranger = await Stranger.come(siege.server)
         await stranger.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-B: ")
@@ -198,9 +222,9 @@ async def endless_headers(siege: Siege, end: float, refused: Codes) -> None:
     await asyncio.gather(*[one(piece) for piece in (b"a" * 60_000, 9000 * b"a:b\r\n", b"\r\na: b")])
 
 
-async def noise(siege: Siege, end: float, refused: Codes) -> None:
+async def noise(siege: Target, end: float, refused: Codes) -> None:
     """Random bytes, as requests and as frames, and real ones with a few bytes changed."""
-    chance = random.Random(siege.decisions)
+    chance = random.Random(len(refused))
     subscribe = masked(Opcode.TEXT, json.dumps({"kind": "subscribe", "token": "x", "table": "y"}).encode())
     request = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\n" + b'{"name":"Eve"}'
 
@@ -220,7 +244,7 @@ async def noise(siege: Siege, end: float, refused: Codes) -> None:
     await asyncio.gather(*[one(bool(at % 2)) for at in range(10)])
 
 
-async def silence(siege: Siege, end: float, refused: Codes) -> None:
+async def silence(siege: Target, end: float, refused: Codes) -> None:
     """More connections than there is room for; none of them says anything."""
     crowd = [await Stranger.come(siege.server) for _ in range(300)]
     said = await asyncio.gather(*[stranger.hear_all() for stranger in crowd])
@@ -233,7 +257,7 @@ async def silence(siege: Siege, end: float, refused: Codes) -> None:
 # --- guests ---
 
 
-async def tables_of_bots(siege: Siege, end: float, refused: Codes) -> None:
+async def tables_of_bots(siege: Target, end: float, refused: Codes) -> None:
     async with guests([siege.server.url], "Eve") as (eve,):
         for _ in range(30):
             try:
@@ -242,7 +266,7 @@ async def tables_of_bots(siege: Siege, end: float, refused: Codes) -> None:
                 refused[failure.reason] += 1
 
 
-async def listed_tables(siege: Siege, end: float, refused: Codes) -> None:
+async def listed_tables(siege: Target, end: float, refused: Codes) -> None:
     async with guests([siege.server.url], "Eve") as (eve,):
         for _ in range(30):
             try:
@@ -251,49 +275,46 @@ async def listed_tables(siege: Siege, end: float, refused: Codes) -> None:
                 refused[failure.reason] += 1
 
 
-async def watchers(siege: Siege, end: float, refused: Codes) -> None:
+async def watchers(siege: Target, end: float, refused: Codes) -> None:
     """A crowd looks on at an honest table; its players never count among them."""
-    table = siege._infos[0].table
+    table = siege.table
     async with guests([siege.server.url], *["Eve"] * 4) as crowd, contextlib.AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(eve.connect(table)) for eve in crowd for _ in range(15)]
-        while time.monotonic() < end and not any(line._failure for line in lines):
+        while not any(line._failure for line in lines):
             await asyncio.sleep(0.05)
         for line in lines:
             if line._failure is not None:
                 refused[line._failure.reason] += 1
 
 
-async def chat(siege: Siege, end: float, refused: Codes) -> None:
+async def chat(siege: Target, end: float, refused: Codes) -> None:
     async with guests([siege.server.url], "Eve", "Mob") as (eve, mob):
         table = await friends_table(eve, mob, is_quick=True)
         async with eve.connect(table.table) as line:
-            while time.monotonic() < end:
+            while time.monotonic() < end or not refused:
                 try:
                     await line.chat("x" * 300)
                 except ConnectionFailure as failure:
                     refused[failure.reason] += 1
 
 
-async def questions(siege: Siege, end: float, refused: Codes) -> None:
+async def questions(siege: Target, end: float, refused: Codes) -> None:
     """Turns of many sets with wilds, as fast as the line takes them, on several lines."""
     table = PREPARED[siege.server.url].wild
 
     async def one(eve: Client) -> None:
         async with eve.connect(table.id) as line:
             while time.monotonic() < end:
-                asked = to_server.WhyNot(new_id(), table.turn, 0)
                 try:
-                    await asyncio.wait_for(line._ask(asked), max(end - time.monotonic(), 0.01))
+                    await line._ask(to_server.WhyNot(new_id(), table.turn, 0))
                 except ActionRefused as refusal:
                     refused[refusal.refused.code] += 1
-                except (ConnectionFailure, WebSocketException, TimeoutError):
-                    return
 
     async with Client(siege.server.url, token=table.token) as eve:
         await asyncio.gather(*[one(eve) for _ in range(4)])
 
 
-async def replays(siege: Siege, end: float, refused: Codes) -> None:
+async def replays(siege: Target, end: float, refused: Codes) -> None:
     """Everything about a long match, again and again."""
     table = PREPARED[siege.server.url].long
 
@@ -325,7 +346,7 @@ ATTACKS: dict[str, Attack] = {
 }
 #: the codes that each attack must be refused with, at least one of them
 EXPECTED: dict[str, set[str]] = {
-    "control frames": {"too-many-frames"},
+    "control frames": {"too-many-frames", "closed"},
     "endless headers": {"too-large", "closed"},
     "noise": {"bad-request", "closed"},
     "silence": {"closed", "took-too-long"},
@@ -450,3 +471,15 @@ async def prepare(server: Server) -> None:
     await put_table(store, long, played)
     await store.close()
     PREPARED[server.url] = Prepared(wild, long.id)
+
+
+def main() -> None:
+    """Attacks from a process of its own: the name, seconds, port, table and prepared tables are arguments."""
+    name, seconds, port, table, known = sys.argv[1:]
+    server = Server("", Path(), int(port))
+    PREPARED[server.url] = msgspec.json.decode(known, type=Prepared)
+    print(json.dumps(asyncio.run(attack_for(Target(server, table), name, float(seconds)))))
+
+
+if __name__ == "__main__":
+    main()

@@ -70,6 +70,11 @@ class ErrorCount(logging.Handler):
         self._measures.errors += 1
 
 
+def _is_about_us(record: logging.LogRecord) -> bool:
+    """Checks that a message of uvicorn is not about a frame of a stranger that is not UTF-8."""
+    return "Invalid UTF-8" not in str(record.msg)
+
+
 def begin_logging(form: str) -> None:
     """Sends all logs of this process to stderr, as `text` or `json`."""
     handler = logging.StreamHandler()
@@ -82,3 +87,4 @@ def begin_logging(form: str) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
     # a warning of uvicorn is about a request that cannot be read: strangers could fill the disk with them
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_about_us)
