@@ -18,6 +18,9 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with the program on its PATH and completion installed for bash."""
@@ -25,7 +28,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program = folder / "meldhouse"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m meldhouse "$@"\n')
     program.chmod(0o755)
-    ran = run(folder, [str(program), "--install-completion", "bash"])
+    # asked for in a shell, which the program finds among its parents
+    ran = run(folder, ["bash", "-c", "meldhouse --install-completion; exit $?"])
     assert "completion installed" in ran
     return folder
 
@@ -38,7 +42,6 @@ def run(home: Path, command: list[str]) -> str:
     return done.stdout
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
