@@ -122,7 +122,8 @@ async def test_a_header_without_end_is_cut_off(server: Server, piece: bytes) -> 
     stranger = await Stranger.come(server)
     await stranger.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-B: ")
     heard = await stranger.send_for_good(piece)
-    assert not heard or answer_of(heard) == (431, "too-large")
+    # the rest of the answer may be lost when the line is cut
+    assert not heard or heard.split()[1] == b"431"
     assert stranger.sent < 10_000_000
     assert memory(server.process.pid) < 2 * before
 
@@ -157,7 +158,8 @@ async def test_a_body_that_nobody_reads_is_cut_off(server: Server) -> None:
         b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n"
     )
     heard = await stranger.send_for_good(b" " * 8000)
-    assert not heard or answer_of(heard)[0] == 413
+    # the rest of the answer may be lost when the line is cut
+    assert not heard or heard.split()[1] == b"413"
     assert stranger.sent < 20_000_000
 
 
