@@ -33,6 +33,7 @@ include_patterns = [
     "tests/README.md",
     "bench/README.md",
     "web/README.md",
+    "deploy/README.md",
 ]
 exclude_patterns = [
     ".*",
@@ -43,7 +44,6 @@ exclude_patterns = [
     "web/[!R]*",
     "tests/[!R]*",
     "bench/[!R]*",
-    "CODE_OF_CONDUCT.md",
 ]
 # Options such as --help are text, not dashes.
 smartquotes = False
