@@ -60,7 +60,7 @@ COMMANDS = {
         "Replay a record and check its commitment, deals, decisions, points and result.",
     ),
     "serve": (f"{_COMMANDS}.serve", "Serve tables to browsers, terminals and programs."),
-    "admin": (f"{_COMMANDS}.admin", "Look after the tables of a server: list, close, delete, back up."),
+    "admin": (f"{_COMMANDS}.admin", "Look after the tables and guests of a server."),
     "games": (f"{_COMMANDS}.games", "List the games, their players and their options."),
     "doctor": (
         f"{_COMMANDS}.doctor",

@@ -57,7 +57,7 @@ class GameInfo:
         low_score_wins: bool = False,
         untimed: Mapping[str, OptionValue] | None = None,
         is_rearrangeable: bool = False,
-        show_cards: ShowCards = without_marks,
+        show_cards: ShowCards | None = None,
     ) -> None:
         #: the name in commands, records and on the wire: `rummy-five`
         self.name = name
@@ -81,7 +81,7 @@ class GameInfo:
         #: the layout may be rearranged: the game has a bell, drafts of a turn and equal copies
         self.is_rearrangeable = is_rearrangeable
         #: turns cards in notation into cards for people to read
-        self.show_cards = show_cards
+        self.show_cards: ShowCards = without_marks if show_cards is None else show_cards
 
     def build(
         self, players: int, options: Mapping[str, OptionValue], rules_version: int | None = None
