@@ -171,8 +171,9 @@ class Driver:
             action = self._bot_workers.simplest(table, seat)
             if action is not None:
                 await self._commit(table.id, proposals.decision(seat, action, "bot", moment))
-        # the bot may have been overtaken; if the seat still owes a decision, it is asked again
-        if table.owes(seat) and key not in self._busy and table.id not in self._timers:
+        # The bot may have been overtaken, for instance by the end of a window while it thought. If the seat still owes
+        # a decision, it is asked again, even if a timer waits for the clock.
+        if table.owes(seat) and table.chairs[seat].is_bots and key not in self._busy:
             self._look_later(table, _AFTER_FAILURE)
 
     async def _time_out(self, table: Table) -> None:
