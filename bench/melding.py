@@ -3,7 +3,8 @@
 200 random positions (20 to 80 tiles on the table, 7 to 20 on the rack, 0 to 2 jokers) and 200 positions from play. The
 optima must agree. Prints milliseconds of processor time on one core: median, 90%, worst. `--check N` measures nothing;
 instead it compares N positions of each kind with two integer programs, tiles and values (`peers/melding_oracles.py`).
-A check can be interrupted and continued.
+A check can be interrupted and continued. `--legal N` submits N answers to the rules, book and free, from the deal on
+that `--first` names (`peers/melding_legality.py`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ sys.path.append(str(ROOT))
 
 from peers.environment import PeersUnavailable, ensure  # noqa: E402
 from peers.measure import pin  # noqa: E402
+from peers.melding_legality import check_legal  # noqa: E402
 from peers.melding_oracles import check  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
@@ -164,9 +166,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--check", type=int, default=0)
+    parser.add_argument("--legal", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--peers", type=int, choices=(0, 1), default=1)
     arguments = parser.parse_args()
     print(describe())
+    if arguments.legal:
+        return 1 if check_legal(arguments.legal, arguments.first) else 0
     python: Path | None = None
     try:
         python = ensure() if arguments.peers else None
