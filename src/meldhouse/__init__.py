@@ -60,6 +60,7 @@ __all__ = [
     # solver
     "solve",
     "Solution",
+    "all_plays",
     # reviews
     "Review",
     "review_match",
@@ -95,6 +96,7 @@ _NAMES_OF = {
     "meldhouse.bots.bot": ("LEVELS", "Bot"),
     "meldhouse.bots.budget": ("Budget",),
     "meldhouse.bots.registry": ("make_bot",),
+    "meldhouse.solvers.melding.all_plays": ("all_plays",),
     "meldhouse.solvers.melding.errors": ("PositionError",),
     "meldhouse.solvers.melding.question": ("Solution",),
     "meldhouse.solvers.melding.solve": ("solve",),
@@ -141,6 +143,7 @@ if TYPE_CHECKING:
     from meldhouse.games.registry import GAMES, build_game, game_info
     from meldhouse.parts.chance import Chance, Dice
     from meldhouse.parts.errors import DeckError, MeldhouseError, NotationError, OptionError
+    from meldhouse.solvers.melding.all_plays import all_plays
     from meldhouse.solvers.melding.errors import PositionError
     from meldhouse.solvers.melding.question import Solution
     from meldhouse.solvers.melding.solve import solve

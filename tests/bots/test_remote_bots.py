@@ -418,3 +418,34 @@ def test_a_program_follows_the_deal_if_it_asks_to(tmp_path: Path) -> None:
 def test_a_program_that_does_not_ask_hears_only_what_it_must(tmp_path: Path) -> None:
     _, heard = heard_by(tmp_path, READY)
     assert {message["say"] for message in heard} == {"hello", "deal", "decide"}
+
+
+#: asks for the number of plays and for two of them, and then lays the first one, or takes the first choice
+ASKING = """
+id = message["id"]
+        say({"say": "plays", "id": id, "limit": 0})
+        count = json.loads(sys.stdin.readline())
+        say({"say": "plays", "id": id, "limit": 2})
+        found = json.loads(sys.stdin.readline())
+        say({"say": "plays", "id": id, "limit": 2})  # one question too many is not answered
+        assert len(found["plays"]) == min(2, count["count"]), (count, found)
+        assert found["more"] == (count["count"] > 2), (count, found)
+        say({"id": id, "action": (found["plays"] + message["choices"])[0]})
+"""
+
+
+@pytest.mark.parametrize("name", ["rummikub", "rummy-five"])
+def test_a_program_may_ask_for_all_plays(tmp_path: Path, name: str) -> None:
+    game = build_game(name, 2)
+    match = Match(game, SeededShuffle(b"asked"))
+    match.deal()
+    bot = RemoteBot(program(tmp_path, decide=ASKING.strip()), game, Limits(seconds=30.0, start_seconds=30.0))
+    other = make_bot("novice", game, 2)
+    guarded = GuardedBot(game, bot, other)
+    for _ in range(24):
+        seat = match.awaited[0]
+        match.decide(seat, (guarded if seat == 0 else other).decide(match.view(seat)))
+        if not match.awaited:
+            break
+    bot.close()
+    assert guarded.counts == {}

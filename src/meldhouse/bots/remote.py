@@ -22,6 +22,7 @@ from typing import Any, final
 
 from meldhouse.bots.bot import DealOver
 from meldhouse.bots.guarded import BotFault
+from meldhouse.bots.play_lists import listed_plays
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
@@ -40,6 +41,8 @@ PROTOCOL = 1
 LONGEST_LINE = 65_536
 #: lines without an answer after which a bot is ended
 MOST_STALE = 100
+#: questions for all plays that are answered during one decision
+MOST_QUESTIONS = 2
 #: restarts of a bot that died
 RESTARTS = 3
 #: bytes of a bot's standard error that are kept, and characters of it, or of a wrong answer, that are shown
@@ -115,17 +118,28 @@ class RemoteBot:
         deadline = time.monotonic() + seconds
         self._send(question, deadline)
         silence = f"no answer within {seconds} seconds"
+        questions = 0
         for _ in range(MOST_STALE):
             answer = self._read_answer(deadline, silence)
-            if answer.get("id") == self._asked:
+            if answer.get("say") == "plays":
+                questions += 1
+                if answer.get("id") == self._asked and questions <= MOST_QUESTIONS:
+                    deadline = self._send_plays(view, answer.get("limit"), deadline)
+            elif answer.get("id") == self._asked:
                 return self._read_action(answer)
-            # a late answer to an earlier question does not count for this one
-            answered = repr(answer.get("id"))[:MOST_SHOWN]
-            silence = (
-                f"no answer to question {self._asked} within {seconds} seconds, but one with id {answered}"
-            )
+            else:  # a late answer to an earlier question does not count for this one
+                answered = repr(answer.get("id"))[:MOST_SHOWN]
+                silence = f"no answer to question {self._asked} within {seconds} seconds, but one with id {answered}"
         self.close()
         raise BotFault("flood", f"it wrote {MOST_STALE} lines without an answer")
+
+    def _send_plays(self, view: AnyView, limit: object, deadline: float) -> float:
+        """Answers a question for all plays. Returns the new deadline: the program does not pay for the search."""
+        began = time.monotonic()
+        plays = listed_plays(self._game, view, limit)
+        deadline += time.monotonic() - began
+        self._send({"say": "plays", "id": self._asked, **plays}, deadline)
+        return deadline
 
     def observe(self, events: Sequence[Event]) -> None:
         """Sends events to a program that asked for them in its handshake."""

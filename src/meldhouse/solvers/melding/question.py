@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, final
 
+from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
 from meldhouse.core.refusal import Refusal
 from meldhouse.parts.layout import Layout
@@ -82,6 +83,17 @@ def solution_of(play: Answer | None, is_proven: bool) -> Solution:
     return Solution(() if play is None else (play,), is_proven)
 
 
+class PlaySource(Protocol):
+    """Finds the plays of a position, no two of which lay the same tiles."""
+
+    def next(self) -> Answer | None:
+        """Returns the next play; None if no more were found."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Checks if no part of the search so far was given up without a proof."""
+
+
 class MeldingSolver(Protocol):
     """Solves the positions of one game, whose options were fixed when the solver was made."""
 
@@ -90,6 +102,12 @@ class MeldingSolver(Protocol):
 
     def count(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
         """Returns the number of selections of tiles that can be laid, and True if it is proven."""
+
+    def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> PlaySource:
+        """Returns a source of all plays of a position."""
+
+    def action(self, layout: Layout) -> Action:
+        """Returns the action after which this layout lies on the table."""
 
     def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         """Returns a legal arrangement of a layout whose sets are broken."""

@@ -71,7 +71,7 @@ def best_rhine_plays(
     if count < 1:
         raise PositionError(f"one play is the least to ask for, not {count}")
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, objective)))
+    plays = EveryRhinePlay(position, hand_bounds(hand, rhine_weights(game, objective)))
     found: list[Answer] = []
     while len(found) < count:
         play = plays.next()
@@ -90,11 +90,20 @@ def count_rhine_plays(
     """
     check_position(game, table, hand)
     position = RhinePosition(game, table, tuple(hand), has_qualified)
-    plays = _Plays(position, hand_bounds(hand, rhine_weights(game, CARDS_WANTED)))
+    plays = EveryRhinePlay(position, hand_bounds(hand, rhine_weights(game, CARDS_WANTED)))
     count = 0
     while count < most and plays.next() is not None:
         count += 1
     return count, count < most and plays.is_complete
+
+
+def every_rhine_play(
+    game: RhineRummy, table: Layout, hand: Sequence[Card], has_qualified: bool
+) -> EveryRhinePlay:
+    """RR-4 to RR-6 Returns a source of all plays, no two of which lay the same cards."""
+    check_position(game, table, hand)
+    position = RhinePosition(game, table, tuple(hand), has_qualified)
+    return EveryRhinePlay(position, hand_bounds(hand, rhine_weights(game, CARDS_WANTED)), True)
 
 
 #: more than any play is worth
@@ -102,11 +111,13 @@ UNKNOWN: Final = 1000000
 
 
 @final
-class _Plays:
+class EveryRhinePlay:
     """Plays that differ in the cards they lay, one after the other, best first as far as it is proven."""
 
-    def __init__(self, position: RhinePosition, bounds: Bounds) -> None:
+    def __init__(self, position: RhinePosition, bounds: Bounds, gentle: bool = False) -> None:
         self._position = position
+        #: tries to touch the fewest sets with each play
+        self._gentle = gentle
         #: the best play gets as much as if it were the only one
         self._spent = MOST_SPENT
         # worth at the most (negative, for a heap of the least), a number that breaks ties, bounds, the play if known
@@ -122,7 +133,7 @@ class _Plays:
             if play is not None:
                 for part in bounds.all_but(_count_kinds(play.laid)):
                     self._push(at_most, part, None)
-                return play
+                return self._gentler(bounds, play) if self._gentle else play
             best, is_proven = best_within(self._position, bounds, False, self._spent)
             self._spent = SPENT_ON_EACH
             if best is not None:
@@ -130,6 +141,14 @@ class _Plays:
             elif not is_proven:
                 self.is_complete = False
         return None
+
+    def _gentler(self, bounds: Bounds, play: Answer) -> Answer:
+        """Returns a play with the same cards that touches fewer sets, if one is found."""
+        if play.touched == 0:
+            return play
+        just = bounds.just(_count_kinds(play.laid))
+        gentle, _ = best_within(self._position, just, True, SPENT_ON_EACH)
+        return play if gentle is None or gentle.touched > play.touched else gentle
 
     def _push(self, at_most: int, bounds: Bounds, play: Answer | None) -> None:
         self._number += 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rhine_rummy.actions import Lay
 from meldhouse.games.rhine_rummy.options import packs_for
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import refuse_set
@@ -25,8 +27,10 @@ from meldhouse.solvers.melding.question import (
 from meldhouse.solvers.melding.rhine_rummy.plays import (
     CARDS_WANTED,
     VALUE_WANTED,
+    EveryRhinePlay,
     best_rhine_plays,
     count_rhine_plays,
+    every_rhine_play,
     find_rhine_keeping,
     find_rhine_play,
 )
@@ -68,6 +72,12 @@ class RhineSolver:
 
     def count(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> tuple[int, bool]:
         return count_rhine_plays(self._game, layout, hand, has_opened)
+
+    def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> EveryRhinePlay:
+        return every_rhine_play(self._game, layout, hand, has_opened)
+
+    def action(self, layout: Layout) -> Action:
+        return Lay(layout)
 
     def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         play, is_proven = rescue_rhine(self._game, layout, hand)

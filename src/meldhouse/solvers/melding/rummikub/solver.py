@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import set_flaw
 from meldhouse.games.rummikub.text_check import plain_text
@@ -23,6 +25,7 @@ from meldhouse.solvers.melding.question import (
     solution_of,
 )
 from meldhouse.solvers.melding.rummikub.count import count_openings, count_plays
+from meldhouse.solvers.melding.rummikub.every_play import EveryPlay
 from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, MOST, VALUE, best_openings
 from meldhouse.solvers.melding.rummikub.plays import (
     best_play,
@@ -84,6 +87,12 @@ class RummikubSolver:
         if not has_opened:
             return count_openings(layout, hand), True
         return count_plays(layout, hand, self._jokers_free), True
+
+    def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> EveryPlay:
+        return EveryPlay(layout, hand, has_opened, self._jokers_free)
+
+    def action(self, layout: Layout) -> Action:
+        return Lay(layout)
 
     def rescue(self, layout: Layout, hand: Sequence[int]) -> Solution:
         return solution_of(rescue(layout, hand), True)
