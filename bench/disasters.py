@@ -24,7 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.support.crowds import Careful, Players, check, ids_in, sit_down
 from tests.support.databases import Postgres, running_postgres
-from tests.support.servers import Server, guests, servers
+from tests.support.servers import Server, guests
 
 from meldhouse.build_info import describe
 from meldhouse.client import Client
@@ -34,7 +34,12 @@ _ROUND_SECONDS = 600.0
 _FREEZE_SECONDS = 3.0
 #: between two disasters
 _CALM_SECONDS = 1.0
-_DISK = "size=64m"
+#: bytes of a small disk for each database; an empty PostgreSQL needs most of its own
+_SQLITE_DISK = "64m"
+_POSTGRES_DISK = "320m"
+#: replaces the clock of a process by one that is told how wrong it is
+_FAKE_CLOCK = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
+_CLOCK_STEPS = ("+0", "+3600", "-3600")
 Disaster = Callable[[], Awaitable[None]]
 
 
@@ -88,7 +93,16 @@ def locked(path: Path) -> Disaster:
     return lambda: asyncio.to_thread(hold)
 
 
-def full(folder: Path) -> Disaster:
+def stepped(clock: Path, chance: random.Random) -> Disaster:
+    """The clock of the machine is set to an hour too early or too late, or is right again."""
+
+    async def step() -> None:
+        clock.write_text(chance.choice(_CLOCK_STEPS))
+
+    return step
+
+
+def full(folder: Path, then: Callable[[], None] = lambda: None) -> Disaster:
     """There is no room on the disk for a while."""
 
     async def fill() -> None:
@@ -98,6 +112,7 @@ def full(folder: Path) -> Disaster:
                 file.write(bytes(65536))
         await asyncio.sleep(_FREEZE_SECONDS)
         ballast.unlink()
+        await asyncio.to_thread(then)
 
     return fill
 
@@ -113,13 +128,23 @@ def restarted(postgres: Postgres) -> Disaster:
     return lambda: asyncio.to_thread(restart)
 
 
+def revived(postgres: Postgres) -> Callable[[], None]:
+    """PostgreSQL ends if it cannot write its own log: it is started again, as a service manager does."""
+
+    def revive() -> None:
+        if not postgres.is_running:
+            postgres.start()
+
+    return revive
+
+
 @contextlib.contextmanager
-def small_disk(folder: Path) -> Iterator[Path | None]:
+def small_disk(folder: Path, size: str) -> Iterator[Path | None]:
     """A small file system of its own, or None where we may not make one."""
     disk = folder / "disk"
     disk.mkdir()
     made = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", _DISK, "tmpfs", str(disk)], check=False, capture_output=True
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(disk)], check=False, capture_output=True
     )
     try:
         yield disk if made.returncode == 0 else None
@@ -140,7 +165,7 @@ async def play_round(running: list[Server], disasters: Disasters, tables: int) -
             await players[table.table][-1].play()
 
     async with guests([server.url for server in running], *names) as people:
-        infos = await sit_down(people, tables)
+        infos = await sit_down(people, tables, clocks=tables // 2)
         work = [play(info, people[2 * at + seat]) for at, info in enumerate(infos) for seat in (0, 1)]
         playing = asyncio.gather(*work)
         while not playing.done():
@@ -164,11 +189,36 @@ async def run(running: list[Server], disasters: Disasters, minutes: float, table
     return kept
 
 
+@contextlib.contextmanager
+def two_servers(database: str, folder: Path, seed: int) -> Iterator[tuple[list[Server], Disasters]]:
+    """Two servers, and what can happen to them wherever their tables are stored."""
+    chance = random.Random(seed)
+    running = [Server(database, folder / f"server{number}.log") for number in range(2)]
+    disasters = Disasters(running, chance)
+    if _FAKE_CLOCK.exists():
+        clock = folder / "clock"
+        clock.write_text(_CLOCK_STEPS[0])
+        for server in running:
+            server.environment = {
+                "LD_PRELOAD": str(_FAKE_CLOCK),
+                "FAKETIME_TIMESTAMP_FILE": str(clock),
+                "FAKETIME_NO_CACHE": "1",
+                "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            }
+        disasters.all["clock step"] = stepped(clock, chance)
+    try:
+        for server in running:
+            server.start()
+        yield running, disasters
+    finally:
+        for server in running:
+            server.stop()
+
+
 def on_sqlite(folder: Path, minutes: float, tables: int, seed: int) -> None:
-    with small_disk(folder) as disk:
+    with small_disk(folder, _SQLITE_DISK) as disk:
         path = (disk or folder) / "t.sqlite"
-        with servers(f"sqlite:///{path}", folder, count=2) as running:
-            disasters = Disasters(running, random.Random(seed))
+        with two_servers(f"sqlite:///{path}", folder, seed) as (running, disasters):
             disasters.all["locked database"] = locked(path)
             if disk is not None:
                 disasters.all["full disk"] = full(disk)
@@ -179,12 +229,16 @@ def on_sqlite(folder: Path, minutes: float, tables: int, seed: int) -> None:
 
 
 def on_postgres(folder: Path, minutes: float, tables: int, seed: int) -> None:
+    # PostgreSQL runs as a user of its own
+    folder.chmod(0o755)
     with (
-        running_postgres() as postgres,
-        servers(postgres.new_database(), folder, count=2) as running,
+        small_disk(folder, _POSTGRES_DISK) as disk,
+        running_postgres(disk) as postgres,
+        two_servers(postgres.new_database(), folder, seed) as (running, disasters),
     ):
-        disasters = Disasters(running, random.Random(seed))
         disasters.all["crash of the database"] = restarted(postgres)
+        if disk is not None:
+            disasters.all["full disk"] = full(disk, revived(postgres))
         asyncio.run(run(running, disasters, minutes, tables))
 
 

@@ -22,7 +22,7 @@ from tests.support.servers import Player, Server, friends_table, guests, scenari
 from meldhouse.cli.commands.admin import _ACTIONS
 from meldhouse.client import ServerFailure
 from meldhouse.client.connection import ConnectionFailure
-from meldhouse.server.administration import Administration
+from meldhouse.server.operator.administration import Administration
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
 from meldhouse.store import open_store
@@ -35,6 +35,14 @@ ACTIONS = sorted(_ACTIONS)
 def admin(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "meldhouse", "admin", "--database", server.database, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+class Thoughtful(Player):
+    """Takes a moment for each decision, so that no match ends before a command has begun."""
+
+    async def answer(self, update: to_client.Update) -> None:
+        await asyncio.sleep(0.1)
+        await super().answer(update)
 
 
 async def done(server: Server, *arguments: str) -> str:
@@ -126,7 +134,7 @@ async def test_a_backup_is_made_under_play_and_restored(tmp_path: Path) -> None:
         async with guests([server.url], "Ann", "Bob") as (ann, bob):
             table = await friends_table(ann, bob, options={"deals": 20, "points": 500}, is_quick=True)
             async with ann.connect(table.table) as a, bob.connect(table.table) as b:
-                playing = asyncio.gather(Player(a, table).play(), Player(b, table).play())
+                playing = asyncio.gather(Thoughtful(a, table).play(), Thoughtful(b, table).play())
                 await until(lambda: a.told.get(0, 0) > 5)
                 await done(server, "backup", str(copy))
                 assert not playing.done(), "the match was over before the backup"
@@ -263,6 +271,58 @@ async def test_the_chat_of_old_matches_is_removed(tmp_path: Path) -> None:
             assert await ann.record(table.table) == record
 
 
+# --- reports ---
+
+
+@scenario
+async def test_players_report_others_and_the_operator_sees_it(tmp_path: Path) -> None:
+    """At the page and at the command line, with the chat and without cards."""
+    habits = {"admin_secret": "sesame", "reports_per_hour": "6"}
+    with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, **habits) as (server,):
+        async with guests([server.url], "Ann", "Eve", "Watcher") as (ann, eve, watcher):
+            table = await friends_table(ann, eve, is_quick=True)
+            async with ann.connect(table.table) as a, eve.connect(table.table) as e:
+                await until(lambda: a.state and e.state)
+                await e.chat("something <rude>")
+                for seat, who, why in (
+                    (1, watcher, "only players"),
+                    (0, ann, "other people"),
+                    (5, ann, "no seat"),
+                ):
+                    with pytest.raises(ServerFailure, match=why):
+                        await who.report(table.table, seat, "chat")
+                await ann.report(table.table, 1, "name")
+                await ann.report(table.table, 1, "chat")
+                (report,) = json.loads(await done(server, "reports", "--json"))
+                assert report["chat"] == [{"name": "Eve", "text": "something <rude>"}]
+                assert (report["name"], report["reason"], report["code"]) == ("Eve", "chat", table.code)
+                for update in (a.state[0], e.state[1]):
+                    assert update.view["own"]["hand"] not in json.dumps(report)  # type: ignore[index]
+                await eve.report(table.table, 0, "other")
+                with pytest.raises(ServerFailure) as limited:
+                    await eve.report(table.table, 0, "other")
+                assert (limited.value.reason, limited.value.status) == ("too-many-requests", 429)
+            async with operator_at(server) as http:
+                assert "something &lt;rude&gt;" in (await http.get("/admin")).text
+                await http.post("/admin", data={"action": "dismiss", "target": report["report"]})
+                assert report["report"] not in (await http.get("/admin")).text
+            said = await done(server, "reports")
+            assert f"other  Ann  {ids_of(await done(server, 'show', table.code))[0]}" in said
+            (left,) = json.loads(await done(server, "reports", "--json"))
+            await done(server, "dismiss", left["report"])
+            assert await done(server, "reports") == ""
+            twice = await asyncio.to_thread(admin, server, "dismiss", left["report"])
+            assert (twice.returncode, twice.stderr.count("there is no report")) == (2, 1)
+
+
+def ids_of(shown: str) -> list[str]:
+    return [chair["guest"] for chair in json.loads(shown)["chairs"]]
+
+
+def operator_at(server: Server) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=server.url, timeout=60, auth=("operator", "sesame"))
+
+
 # --- the page ---
 
 
@@ -290,6 +350,29 @@ async def test_the_page_of_the_operator_needs_the_secret(tmp_path: Path) -> None
                 assert (await eve.info(table.table)).status == "closed"
                 again = await http.post("/admin", data=order)
                 assert "closed already" in again.text
+        assert " | " not in server.log.read_text()
+
+
+@scenario
+async def test_the_page_prunes_backs_up_and_rotates_the_key(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/t.sqlite"
+    with servers(url, tmp_path, admin_secret="sesame", keep_idle_days="0") as (server,):
+        async with guests([server.url], "Ann") as (ann,), operator_at(server) as http:
+            table = await ann.create("rummy-five", 2)
+            backed_up = await http.post("/admin", data={"action": "backup"})
+            (copy,) = tmp_path.glob("backup-*.sqlite")
+            assert str(copy) in backed_up.text
+            assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+            pruned = await http.post("/admin", data={"action": "prune"})
+            assert "closed 1" in pruned.text
+            assert (await ann.info(table.table)).status == "closed"
+            await http.post("/admin", data={"action": "rotate-key"})
+            await ann.info(table.table)
+            await http.post("/admin", data={"action": "rotate-key", "target": "rotate-key"})
+            with pytest.raises(ServerFailure) as unknown:
+                await ann.info(table.table)
+            assert unknown.value.reason == "bad-token"
+            await http.post("/admin", data={"action": "dance"})
         assert " | " not in server.log.read_text()
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.servers import Player, friends_table, guests, scenario, until
+from tests.support.servers import Player, Server, friends_table, guests, scenario, until
 from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused, Client, TableConnection
-from meldhouse.server.tables.clocks import now
+from meldhouse.server.tables.clocks import now, time_of_entry
 from meldhouse.wire import to_client
 
 SHORT = {"clock": 2, "rounds": 1}
@@ -261,3 +263,36 @@ def test_a_system_clock_that_is_set_moves_no_deadline(monkeypatch: pytest.Monkey
             one.setattr(time, "time", lambda to=set_to: to)
             one.setattr(time, "time_ns", lambda to=set_to: int(to * 1e9))
             assert before <= now() < before + 60_000
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_news_of_a_process_with_a_wrong_clock_are_from_now(hours: int) -> None:
+    present = now()
+    at = time_of_entry(present + hours * 3_600_000, is_news=True)
+    assert present <= at <= now()
+    assert time_of_entry(present - 1000, is_news=True) == present - 1000
+
+
+def test_a_log_from_the_future_is_from_now_and_an_old_one_is_old() -> None:
+    present = now()
+    assert present <= time_of_entry(present + 3_600_000, is_news=False) <= now()
+    assert time_of_entry(present - 3_600_000, is_news=False) == present - 3_600_000
+
+
+@scenario
+async def test_a_pause_that_began_in_the_future_ends_all_the_same(tmp_path: Path) -> None:
+    """The clock was an hour ahead when the deal ended, and is right again when the server restarts."""
+    server = Server(f"sqlite:///{tmp_path}/t.sqlite", tmp_path / "log")
+    server.start()
+    try:
+        async with guests([server.url], "Ann", "Bob") as (ann, bob):
+            table = await friends_table(ann, bob, options={"deals": 2}, is_quick=True)
+            await asyncio.to_thread(server.stop)
+            with contextlib.closing(sqlite3.connect(tmp_path / "t.sqlite")) as database, database:
+                database.execute("UPDATE entries SET at = at + 3600000")
+            await asyncio.to_thread(server.start)
+            async with ann.connect(table.table) as a, bob.connect(table.table) as b:
+                await asyncio.gather(Player(a, table).play(), Player(b, table).play())
+            assert (await ann.info(table.table)).status == "over"
+    finally:
+        server.stop()

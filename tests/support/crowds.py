@@ -41,12 +41,13 @@ class Careful(Player):
             self.kept.append((update.seat, action, act.id))
 
 
-async def sit_down(people: list[Client], tables: int) -> list[TableInfo]:
-    """Tables of two people each, short matches."""
+async def sit_down(people: list[Client], tables: int, clocks: int = 0) -> list[TableInfo]:
+    """Tables of two people each, short matches; the first `clocks` of them with a clock for each turn."""
 
     async def one(number: int) -> TableInfo:
         ann, bob = people[2 * number % len(people)], people[(2 * number + 1) % len(people)]
-        table = await ann.create("rummy-five", 2, options={"deals": 2}, is_quick=True)
+        clock = {"turn": 10, "claim": 2} if number < clocks else {}
+        table = await ann.create("rummy-five", 2, options={"deals": 2}, is_quick=True, clock=clock)
         await bob.join(table.table)
         return await ann.start(table.table)
 
@@ -92,7 +93,10 @@ async def play_all(people: list[Client], tables: list[TableInfo], disturb: Distu
 
 
 async def check(people: list[Client], tables: list[TableInfo], players: Players) -> int:
-    """Every acknowledged decision stands in its record, in order, and none twice; the count of them."""
+    """Every acknowledged decision stands in its record, in order, and none twice; the count of them.
+
+    At a table with a clock the server also decides for those who are late.
+    """
     acknowledged = 0
     for number, table in enumerate(tables):
         record = read_record(await people[2 * number % len(people)].record(table.table), build_game)
@@ -103,9 +107,16 @@ async def check(people: list[Client], tables: list[TableInfo], players: Players)
                 for decision in deal
                 if decision.seat == seat
             ]
-            assert done == [action for _, action, _ in player.kept]
-            acknowledged += len(done)
+            kept = [action for _, action, _ in player.kept]
+            assert _is_within(kept, done) if table.clock.turn else kept == done
+            acknowledged += len(kept)
     return acknowledged
+
+
+def _is_within(some: list[str], all_of_them: list[str]) -> bool:
+    """Checks if some actions stand among others, in the same order."""
+    left = iter(all_of_them)
+    return all(action in left for action in some)
 
 
 def ids_in(database: Path) -> Counter[str]:

@@ -89,6 +89,11 @@ class Postgres:
         self._server.wait(30)
         self._server = None
 
+    @property
+    def is_running(self) -> bool:
+        """Checks if the process lives; it ends by itself when its disk is full."""
+        return self._server is not None and self._server.poll() is None
+
     def restart(self, how: str = "immediate") -> None:
         self.stop(how)
         self.start()
@@ -126,15 +131,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(disk: Path | None = None) -> Iterator[Postgres]:
+    """Starts a cluster, on a disk of its own if one is given."""
     programs = postgres_programs()
     if programs is None:
         leave_out(
             "there is no PostgreSQL; run apt-get install postgresql, or put initdb on the path", POSTGRES
         )
     # not pytest's folder: that is closed to other users, and PostgreSQL does not run as root
-    memory = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-", dir=memory if memory.is_dir() else None))
+    where = disk or Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-", dir=where if where.is_dir() else None))
     folder.chmod(0o755)
     postgres = Postgres(programs, folder)
     try:

@@ -57,6 +57,8 @@ class Server:
         self.log = log
         self.port = port
         self._habits = {**HABITS, **{f"MELDHOUSE_{name.upper()}": value for name, value in habits.items()}}
+        #: more variables of the environment
+        self.environment: dict[str, str] = {}
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -64,7 +66,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> None:
-        environment = {**os.environ, **self._habits}
+        environment = {**os.environ, **self._habits, **self.environment}
         command = [
             sys.executable,
             "-m",

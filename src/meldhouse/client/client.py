@@ -106,6 +106,10 @@ class Client:
     async def leave(self, table: str) -> TableInfo:
         return await self._table("POST", f"/api/tables/{table}/leave", {})
 
+    async def report(self, table: str, seat: int, reason: str) -> TableInfo:
+        """Reports the player of a seat to the operator, for `chat`, `name` or `other` reasons."""
+        return await self._table("POST", f"/api/tables/{table}/report", {"seat": seat, "reason": reason})
+
     async def start(self, table: str) -> TableInfo:
         return await self._table("POST", f"/api/tables/{table}/start")
 

@@ -8,7 +8,8 @@ from meldhouse.server.adoption import Adoption
 from meldhouse.server.identity import Identity
 from meldhouse.server.log_lines import ErrorCount
 from meldhouse.server.measures import Measures, SharedMeasures, keep_measuring
-from meldhouse.server.operator import Obedience, OperatorDecisions
+from meldhouse.server.operator.decisions import Obedience, OperatorDecisions
+from meldhouse.server.operator.reports import Reports
 from meldhouse.server.readiness import Readiness
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import AnswerCache
@@ -23,7 +24,7 @@ from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
-from meldhouse.server.transport.chat_limits import ChatLimits
+from meldhouse.server.transport.chat_limits import ChatLimits, ReportLimits
 from meldhouse.server.transport.outbox import FlushQueue
 from meldhouse.server.transport.thought_limits import ThoughtLimits
 from meldhouse.server.workers.bots import BotWorkers
@@ -50,6 +51,8 @@ class Container(TableListener):
         self.obedience = Obedience(self.operator, self.identity, self._announce, self._dismiss)
         self.broadcast = Broadcast()
         self.chat_limits = ChatLimits(settings)
+        self.reports = Reports(store)
+        self.report_limits = ReportLimits(settings)
         self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds)

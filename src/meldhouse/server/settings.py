@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: lines and bytes of chat that one guest may write a minute
     chat_lines_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 60
     chat_bytes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 6000
+    #: reports of players that one address may make an hour
+    reports_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 10
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make

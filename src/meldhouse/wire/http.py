@@ -67,6 +67,13 @@ class KickForm(Form):
     level: Text = "novice"
 
 
+class ReportForm(Form):
+    """A report to the operator about the player of a seat."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    reason: Literal["chat", "name", "other"]
+
+
 class PartForm(Form):
     """A player's part of the shuffle, given after the house's commitment."""
 

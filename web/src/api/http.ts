@@ -6,6 +6,7 @@ import type {
   GameLine,
   Guest,
   ReachLine,
+  ReportForm,
   TableForm,
   TableInfo,
   TableLine,
@@ -110,6 +111,8 @@ export const fillSeats = (table: string, level: string) =>
   asGuest<TableInfo>(`/api/tables/${table}/fill`, { seat: 0, level });
 export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/start`, {});
 export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
+export const reportPlayer = (table: string, form: ReportForm) =>
+  asGuest<TableInfo>(`/api/tables/${table}/report`, form);
 export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
 
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>

@@ -50,6 +50,12 @@ export interface KickForm {
   level?: string;
 }
 
+/** A report to the operator about the player of a seat. */
+export interface ReportForm {
+  seat: number;
+  reason: "chat" | "name" | "other";
+}
+
 /** A player's part of the shuffle, given after the house's commitment. */
 export interface PartForm {
   part: string;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -14,23 +14,27 @@ from meldhouse.cli.output import JsonOption, tell_json
 from meldhouse.parts.errors import OptionError
 
 if TYPE_CHECKING:
-    from meldhouse.server.administration import Administration
-    from meldhouse.server.settings import Settings
+    from meldhouse.server.operator.administration import Administration, Ages
+    from meldhouse.server.operator.reports import Report
     from meldhouse.store import TableIndex
 
-#: actions on the whole house, on a table, on a guest, and with a file
-_HOUSE = ("list", "prune", "announce", "rotate-key")
+#: actions on the whole house, on a table, on a guest, on a report, and with a file
+_HOUSE = ("list", "reports", "prune", "announce", "rotate-key")
 _TABLE = ("show", "close", "delete")
 _GUEST = ("bar", "unbar", "mute", "unmute", "rename", "revoke")
+_REPORT = ("dismiss",)
 _FILE = ("backup", "restore")
-_ACTIONS = (*_HOUSE, *_TABLE, *_GUEST, *_FILE)
+_ACTIONS = (*_HOUSE, *_TABLE, *_GUEST, *_REPORT, *_FILE)
 _MOST_LISTED = 1000
 
 
 def admin(
     action: Annotated[str, typer.Argument(help=", ".join(_ACTIONS))],
     target: Annotated[
-        str, typer.Argument(help="the id or code of a table; the id of a guest; a file; a text to announce")
+        str,
+        typer.Argument(
+            help="the id or code of a table; the id of a guest or a report; a file; a text to announce"
+        ),
     ] = "",
     database: Annotated[
         str | None, typer.Option(help="sqlite:///PATH or postgresql://… [a file in your data folder]")
@@ -43,6 +47,7 @@ def admin(
 ) -> None:
     """Look after the tables and guests of a server. See docs/how-to/run-a-server.md."""
     # imported here because no other command needs the server
+    from meldhouse.server.operator.administration import Ages
     from meldhouse.server.settings import settings_from_environment
 
     _check(action, target, name)
@@ -58,22 +63,10 @@ def admin(
 def _check(action: str, target: str, name: str) -> None:
     if action not in _ACTIONS:
         raise OptionError(f"there is no action {action!r}; there are: {', '.join(_ACTIONS)}")
-    if not target and action in (*_TABLE, *_GUEST, *_FILE):
-        raise OptionError(f"{action} needs a table, a guest or a file")
+    if not target and action not in _HOUSE:
+        raise OptionError(f"{action} needs a table, a guest, a report or a file")
     if action == "rename" and not name:
         raise OptionError("rename needs --name")
-
-
-class Ages(NamedTuple):
-    """Ages in days: of idle tables, which are closed, of finished ones, and of the chat in them."""
-
-    idle: float
-    finished: float
-    chat: float
-
-    @classmethod
-    def of(cls, settings: Settings) -> Ages:
-        return cls(settings.keep_idle_days, settings.keep_finished_days, settings.keep_chat_days)
 
 
 class _Asked(NamedTuple):
@@ -87,7 +80,7 @@ class _Asked(NamedTuple):
 
 
 def _copy(action: str, url: str, copy: Path) -> None:
-    from meldhouse.server.administration import sqlite_path
+    from meldhouse.server.operator.administration import sqlite_path
     from meldhouse.store.sqlite.backup import back_up, restore
 
     path = sqlite_path(url)
@@ -99,7 +92,7 @@ def _copy(action: str, url: str, copy: Path) -> None:
 
 
 async def _with_tables(url: str, work: Callable[[Administration], Awaitable[None]]) -> None:
-    from meldhouse.server.administration import Administration
+    from meldhouse.server.operator.administration import Administration
 
     tables = await Administration.open(url)
     try:
@@ -120,6 +113,10 @@ async def _act(tables: Administration, asked: _Asked) -> None:
         typer.echo(f"{action}: {target}; servers follow within seconds")
     elif action == "announce":
         await tables.announce(target)
+    elif action == "reports":
+        _tell_reports(await tables.reports(), asked.as_json)
+    elif action == "dismiss":
+        await tables.dismiss(target)
     elif action == "rotate-key":
         await tables.rotate_key()
         typer.echo("all tokens are invalid; servers follow within seconds")
@@ -138,14 +135,30 @@ def _tell(found: list[TableIndex], as_json: bool) -> None:
             typer.echo("  ".join(str(value) for value in _plain(index).values()))
 
 
+def _tell_reports(reports: Sequence[Report], as_json: bool) -> None:
+    import msgspec
+
+    if as_json:
+        tell_json([msgspec.to_builtins(report) for report in reports])
+        return
+    for report in reports:
+        about = (report.reason, report.name, report.guest, "reported by", report.by)
+        typer.echo("  ".join((report.report, _time(report.at), report.code, *about)))
+        for line in report.chat:
+            typer.echo(f"    {line.name}: {line.text}")
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+
+
 def _plain(index: TableIndex) -> dict[str, Any]:
-    updated = datetime.fromtimestamp(index.updated / 1000, UTC).isoformat(timespec="seconds")
     return {
         "table": index.table,
         "code": index.code,
         "game": index.game,
         "status": index.status,
-        "updated": updated,
+        "updated": _time(index.updated),
         "players": index.players,
         "people": index.people,
     }

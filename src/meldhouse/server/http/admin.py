@@ -1,10 +1,15 @@
-"""The operator's page: tables, load and refusals, with the actions of `meldhouse admin`. It needs a secret."""
+"""The operator's page: tables, load, refusals and reports, with the actions of `meldhouse admin`.
+
+It needs a secret.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hmac
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
 from html import escape
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -16,22 +21,43 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Body
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.administration import Administration
 from meldhouse.server.http.requests import container_of
 from meldhouse.server.measures import LIMITS, Durations, Measures
+from meldhouse.server.operator.administration import Administration, Ages, back_up_beside
+from meldhouse.server.operator.reports import Report
+from meldhouse.store import TableIndex
 
 _MOST_LISTED = 200
 _GUEST_ACTIONS = ("bar", "unbar", "mute", "unmute", "rename", "revoke")
-_ACTIONS = ("show", "close", "delete", *_GUEST_ACTIONS, "announce")
+_ON_TARGET: dict[str, Callable[[Administration, str], Awaitable[object]]] = {
+    "close": Administration.close,
+    "delete": Administration.delete,
+    "announce": Administration.announce,
+    "dismiss": Administration.dismiss,
+}
+_ACTIONS = (
+    "show",
+    "close",
+    "delete",
+    *_GUEST_ACTIONS,
+    "announce",
+    "dismiss",
+    "prune",
+    "backup",
+    "rotate-key",
+)
+
+_TABLE_HEAD = ("code", "id", "game", "status", "seats", "people", "changed")
+_REPORT_HEAD = ("report", "at", "table", "reason", "name", "guest", "reported by", "chat")
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Meldhouse: operator</title>
 <style>body{{font:16px system-ui;margin:2em;max-width:70em}}td,th{{padding:.2em .8em;text-align:left}}
 pre{{white-space:pre-wrap}}</style>
 <h1>Meldhouse</h1>{said}
 <form method="post" action="/admin"><select name="action">{actions}</select>
-<input name="target" placeholder="table, guest or text" maxlength="300" size="40">
+<input name="target" placeholder="table, guest, report or text" maxlength="300" size="40">
 <input name="name" placeholder="new name" maxlength="24"><button>Do</button></form>
-<h2>Load</h2>{load}<h2>Refusals</h2>{refusals}<h2>Tables</h2>{tables}</html>
+<h2>Reports</h2>{reports}<h2>Load</h2>{load}<h2>Refusals</h2>{refusals}<h2>Tables</h2>{tables}</html>
 """
 
 
@@ -95,23 +121,36 @@ def _is_own_form(request: Request[Any, Any, Any]) -> bool:
 
 
 async def _do(request: Request[Any, Any, Any], order: Order) -> str:
+    """Does what the form asks for. Returns a text about it."""
     container = container_of(request)
     administration = Administration(container.store, container.tables)
     action, target = order.action, order.target.strip()
     if action == "show":
         return msgspec.json.format(msgspec.json.encode(await administration.show(target)), indent=1).decode()
-    if action == "close":
-        await administration.close(target)
-    elif action == "delete":
-        await administration.delete(target)
-    elif action in _GUEST_ACTIONS:
-        await administration.decide(action, target, order.name)
-    elif action == "announce":
-        await administration.announce(target)
-    else:
+    if action == "backup":
+        return f"backup: {await asyncio.to_thread(back_up_beside, container.settings.database_url)}"
+    if action == "prune":
+        pruned = await administration.prune(*Ages.of(container.settings))
+        return ", ".join(f"{what} {number}" for what, number in pruned.items())
+    if action == "rotate-key" and target != action:
+        return "rotate-key makes all tokens invalid: write rotate-key into the field, too"
+    if not await _decide(administration, order, target):
         return "there is no such action"
     await container.obedience.look()
     return f"{action}: {target}"
+
+
+async def _decide(administration: Administration, order: Order, target: str) -> bool:
+    """Does what all processes follow. Returns False if there is no such action."""
+    if order.action in _GUEST_ACTIONS:
+        await administration.decide(order.action, target, order.name)
+    elif order.action == "rotate-key":
+        await administration.rotate_key()
+    elif order.action in _ON_TARGET:
+        await _ON_TARGET[order.action](administration, target)
+    else:
+        return False
+    return True
 
 
 # --- the page ---
@@ -121,19 +160,31 @@ async def _page(request: Request[Any, Any, Any], said: str) -> Response[str]:
     container = container_of(request)
     container.refresh_measures()
     measures = container.shared_measures.together()
-    indexes = await Administration(container.store, container.tables).list(_MOST_LISTED)
-    tables = [
-        (index.code, index.table, index.game, index.status, index.players, index.people, index.updated)
-        for index in indexes
-    ]
+    administration = Administration(container.store, container.tables)
     page = _PAGE.format(
         said=f"<pre>{escape(said)}</pre>" if said else "",
         actions="".join(f"<option>{action}</option>" for action in _ACTIONS),
+        reports=_table(_REPORT_HEAD, [_report_row(report) for report in await administration.reports()]),
         load=_table(("", ""), _load(measures)),
         refusals=_table(("code", "number"), sorted(measures.refusals.items())),
-        tables=_table(("code", "id", "game", "status", "seats", "people", "changed"), tables),
+        tables=_table(_TABLE_HEAD, [_table_row(index) for index in await administration.list(_MOST_LISTED)]),
     )
     return Response(page, media_type="text/html; charset=utf-8")
+
+
+def _table_row(index: TableIndex) -> tuple[object, ...]:
+    seats = (index.players, index.people)
+    return (index.code, index.table, index.game, index.status, *seats, _time(index.updated))
+
+
+def _report_row(report: Report) -> tuple[object, ...]:
+    chat = " / ".join(f"{line.name}: {line.text}" for line in report.chat)
+    about = (report.reason, report.name, report.guest)
+    return (report.report, _time(report.at), report.code, *about, report.by, chat)
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(" ", "seconds")
 
 
 def _load(measures: Measures) -> list[tuple[str, object]]:

@@ -9,6 +9,9 @@ from meldhouse.server.tables.table import Table
 #: the time of day at the start of the process, less what the monotonic clock showed then
 _OFFSET = time.time_ns() - time.monotonic_ns()
 
+#: milliseconds that clocks of two processes may differ, or that news may take
+_MOST_DIFFERENCE = 60_000
+
 
 def now() -> int:
     """Returns the time in milliseconds since 1970.
@@ -16,6 +19,18 @@ def now() -> int:
     A system clock that is set while the process runs changes nothing: deadlines neither pass nor move.
     """
     return (_OFFSET + time.monotonic_ns()) // 1_000_000
+
+
+def time_of_entry(at: int, is_news: bool) -> int:
+    """Returns when an entry was appended, by the clock of this process.
+
+    The clock of the process that appended it may be wrong, or may have been set. Entries of the future count
+    as appended now, and so do news that seem to be old: else a wait could last for an hour, or be over at once.
+    """
+    present = now()
+    if is_news and at < present - _MOST_DIFFERENCE:
+        return present
+    return min(at, present)
 
 
 def deadline_of(table: Table) -> int | None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from meldhouse.parts.errors import MeldhouseError, RulesVersionError
+from meldhouse.server.tables.clocks import time_of_entry
 from meldhouse.server.tables.entries import AnyBody, Created, read_body
 from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.tables.table import Table
@@ -46,7 +47,7 @@ class Follower:
         if not entries:
             raise NoSuchTable("there is no such table")
         with self.following(table_id):
-            table = _empty_table(table_id, entries[0].body, entries[0].at)
+            table = _empty_table(table_id, entries[0].body, time_of_entry(entries[0].at, is_news=False))
             await self._long_work.run(self._applying(table, entries[1:], is_news=False), table_id)
         self._memory.remember(table)
         return table
@@ -62,7 +63,7 @@ class Follower:
         for entry in entries:
             body = read_body(entry.body)
             was_running = table.status == "running"
-            yield from table.applying(body, entry.at)
+            yield from table.applying(body, time_of_entry(entry.at, is_news))
             if is_news:
                 self._note_end(table, was_running)
                 self._listener.applied(table, body, False)
@@ -70,7 +71,7 @@ class Follower:
     def follow(self, table: Table, entry: Entry) -> None:
         """Applies an entry of another process."""
         body = read_body(entry.body)
-        self.apply(table, body, entry.at)
+        self.apply(table, body, time_of_entry(entry.at, is_news=True))
         self._listener.applied(table, body, False)
 
     def apply(self, table: Table, body: AnyBody, at: int) -> bool:

@@ -1,15 +1,13 @@
-"""Limits on the chat of each guest."""
+"""Limits on the chat and the reports of each guest."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
-from meldhouse.server.transport.meter import Meter
+from meldhouse.server.transport.meter import Meter, Meters
 
 _MINUTE = 60.0
-_MOST_GUESTS = 10_000
+_HOUR = 3600.0
 
 
 class TooMuchChat(MeldhouseError):
@@ -23,18 +21,32 @@ class ChatLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        #: the guests who spoke last
-        self._meters: OrderedDict[str, Meter] = OrderedDict()
+        self._meters = Meters(self._new_meter)
 
     def check(self, guest: str, text: str) -> None:
         """Counts a line. Raises TooMuchChat if it is one too many."""
-        meter = self._meters.pop(guest, None) or self._new_meter()
-        self._meters[guest] = meter
-        if len(self._meters) > _MOST_GUESTS:
-            self._meters.popitem(last=False)
-        if not meter.spend(1, len(text.encode())):
+        if not self._meters.of(guest).spend(1, len(text.encode())):
             raise TooMuchChat("you write very much; wait a minute")
 
     def _new_meter(self) -> Meter:
         lines, size = self._settings.chat_lines_per_minute, self._settings.chat_bytes_per_minute
         return Meter(lines / _MINUTE, lines, size / _MINUTE, size)
+
+
+class TooManyReports(MeldhouseError):
+    """A network has reported more players than it may in an hour."""
+
+    code = "too-many-requests"
+
+
+class ReportLimits:
+    """Counts reports by network, because a new guest costs nothing."""
+
+    def __init__(self, settings: Settings) -> None:
+        most = settings.reports_per_hour
+        self._meters = Meters(lambda: Meter(most / _HOUR, most, 0, 0))
+
+    def check(self, network: str) -> None:
+        """Counts a report. Raises TooManyReports if it is one too many."""
+        if not self._meters.of(network).spend(1, 0):
+            raise TooManyReports("you have reported many players; try again later")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+_MOST_METERS = 10_000
 
 
 class Meter:
@@ -40,3 +44,18 @@ class Meter:
         passed, self._last = at - self._last, at
         self._frames = min(self._most_frames, self._frames + passed * self._frames_rate)
         self._bytes = min(self._most_bytes, self._bytes + passed * self._bytes_rate)
+
+
+class Meters:
+    """A meter for each guest or network, as far as it was used lately."""
+
+    def __init__(self, new: Callable[[], Meter]) -> None:
+        self._new = new
+        self._meters: OrderedDict[str, Meter] = OrderedDict()
+
+    def of(self, name: str) -> Meter:
+        meter = self._meters.pop(name, None) or self._new()
+        self._meters[name] = meter
+        if len(self._meters) > _MOST_METERS:
+            self._meters.popitem(last=False)
+        return meter

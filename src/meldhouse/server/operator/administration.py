@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +14,9 @@ from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import OptionError
 from meldhouse.server.errors import NotAllowed
 from meldhouse.server.identity import checked_name
-from meldhouse.server.operator import OperatorDecisions
+from meldhouse.server.operator.decisions import OperatorDecisions
+from meldhouse.server.operator.reports import Report, Reports
+from meldhouse.server.settings import Settings
 from meldhouse.server.tables import proposals
 from meldhouse.server.tables.clocks import now
 from meldhouse.server.tables.entries import Said, write_body
@@ -21,6 +24,7 @@ from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import Store, TableIndex, open_store
+from meldhouse.store.sqlite.backup import back_up
 
 _SQLITE = "sqlite:///"
 _DAY = 24 * 3600 * 1000
@@ -36,6 +40,18 @@ _CHAT = b'{"kind":"said"'
 _EMPTY_CHAT = write_body(Said(name=""))
 
 
+class Ages(NamedTuple):
+    """Ages in days: of idle tables, which are closed, of finished ones, and of chat and reports."""
+
+    idle: float
+    finished: float
+    chat: float
+
+    @classmethod
+    def of(cls, settings: Settings) -> Ages:
+        return cls(settings.keep_idle_days, settings.keep_finished_days, settings.keep_chat_days)
+
+
 class Administration:
     """Lists, closes and deletes tables, and decides about guests. Hidden cards are never shown."""
 
@@ -43,6 +59,7 @@ class Administration:
         self._store = store
         self._tables = tables
         self._decisions = OperatorDecisions(store)
+        self._reports = Reports(store)
 
     @classmethod
     async def open(cls, database: str) -> Administration:
@@ -119,10 +136,20 @@ class Administration:
         """Makes a new key for tokens: everybody becomes a new guest."""
         await self._decisions.rotate_key()
 
+    # --- reports ---
+
+    async def reports(self) -> Sequence[Report]:
+        """Lists what players have reported, newest first."""
+        return await self._reports.list()
+
+    async def dismiss(self, report: str) -> None:
+        """Deletes a report."""
+        await self._reports.dismiss(report)
+
     # --- old tables ---
 
     async def prune(self, idle_days: float, finished_days: float, chat_days: float) -> dict[str, int]:
-        """Closes idle tables, deletes old finished ones, and empties the chat of others.
+        """Closes idle tables, deletes old finished ones, and removes the chat of others and of reports.
 
         Returns the numbers of each.
         """
@@ -136,7 +163,13 @@ class Administration:
         emptied = 0
         for index in await self._finished(chat, _MOST_READ):
             emptied += await self._store.drop_bodies(index.table, _CHAT, _EMPTY_CHAT)
-        return {"deleted": deleted, "closed": closed, "lines of chat removed": emptied}
+        reports = await self._reports.prune(chat)
+        return {
+            "deleted": deleted,
+            "closed": closed,
+            "lines of chat removed": emptied,
+            "reports removed": reports,
+        }
 
     async def _finished(self, before: int, most: int) -> Sequence[TableIndex]:
         return [index for index in await self._store.unchanged(before, most) if index.status in _FINISHED]
@@ -156,3 +189,11 @@ def sqlite_path(database: str) -> Path:
     if not database.startswith(_SQLITE):
         raise OptionError("back up and restore PostgreSQL with pg_dump and psql")
     return Path(database.removeprefix(_SQLITE))
+
+
+def back_up_beside(database: str) -> Path:
+    """Writes a backup into the folder of an SQLite database. Returns its path."""
+    path = sqlite_path(database)
+    copy = path.with_name(f"backup-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite")
+    back_up(path, copy)
+    return copy
