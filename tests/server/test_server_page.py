@@ -15,6 +15,9 @@ import pytest
 from tests.support.commands import run
 from tests.support.servers import Player, Server, friends_table, guests, servers
 
+from meldhouse.server.operator.reports import Reports
+from meldhouse.store import open_store
+
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"(?s)```sh\n(.+?)```", PAGE)
 LINES = [line.partition("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
@@ -34,7 +37,7 @@ class Place:
     def __init__(self, server: Server, folder: Path) -> None:
         self.server = server
         self.folder = folder
-        self.over = self.open = self.guest = ""
+        self.over = self.open = self.guest = self.report = ""
 
     async def fill(self) -> None:
         async with guests([self.server.url], "Ann", "Bob") as (ann, bob):
@@ -43,11 +46,17 @@ class Place:
                 await asyncio.gather(Player(a, table).play(), Player(b, table).play())
             self.over, self.guest = table.code, ann.guest
             self.open = (await ann.create("rummy-five", 2)).code
+            await bob.report(table.table, 0, "chat")
+        store = await open_store(self.server.database)
+        (report,) = await Reports(store).list()
+        self.report = report.report
+        await store.close()
 
     def real(self, line: str, code: str) -> str:
         """The line with real names, on this server and its database."""
         line = re.sub(r"http://(192\.0\.2\.7|127\.0\.0\.1):8000", self.server.url, line)
-        return line.replace("56AMFPA", code).replace("5zvJ0yY2mYwGeP7RBXsQ1A", self.guest)
+        line = line.replace("56AMFPA", code).replace("5zvJ0yY2mYwGeP7RBXsQ1A", self.guest)
+        return line.replace("3f9a0c41d2b7", self.report)
 
 
 @pytest.fixture(scope="module")

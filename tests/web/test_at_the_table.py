@@ -181,6 +181,13 @@ def test_chat_and_quick_phrases_are_read_in_each_one_s_language(someone):
     friend.page.click("[aria-label='チャットと記録']")
     friend.page.wait_for_selector("text=よろしくお願いします！")
     friend.page.wait_for_selector("text=see you")
+    # the operator hears of people who do not behave; bots cannot be reported
+    host.page.click("[data-open=menu]")
+    host.page.click("[data-report] summary")
+    assert host.page.locator("[data-report] select").first.locator("option").count() == 1
+    host.page.select_option("[data-report] select >> nth=1", "name")
+    host.page.click("[data-report] button")
+    host.page.wait_for_selector("[data-report] [role=status]:has-text('The operator of this server')")
 
 
 def sit_with_tiles(person, game):
