@@ -11,6 +11,8 @@ EXTRAS = {
     "server": ("litestar", "uvicorn", "httptools", "websockets", "httpx"),
     "postgres": ("asyncpg",),
     "ray": ("ray",),
+    "rl": ("numpy", "gymnasium", "pettingzoo"),
+    "openspiel": ("numpy", "open_spiel"),
 }
 
 

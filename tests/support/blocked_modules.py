@@ -13,7 +13,10 @@ POSIX_ONLY = (
     *("nis", "crypt", "ossaudiodev", "uvloop"),
 )
 #: what only extras install
-OF_EXTRAS = ("litestar", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "asyncpg", "ray")
+OF_EXTRAS = (
+    *("litestar", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "asyncpg", "ray"),
+    *("numpy", "gymnasium", "pettingzoo", "open_spiel", "pyspiel"),
+)
 
 _RUN = """
 import os, signal, sys

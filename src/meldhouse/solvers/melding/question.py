@@ -106,6 +106,17 @@ class MeldingSolver(Protocol):
     def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> PlaySource:
         """Returns a source of all plays of a position."""
 
+    def within(
+        self,
+        layout: Layout,
+        hand: Sequence[int],
+        has_opened: bool,
+        low: Sequence[int],
+        high: Sequence[int],
+        gentle: bool,
+    ) -> Layout | None:
+        """Returns the layout after a play within bounds for each kind of tile; None if none is found."""
+
     def action(self, layout: Layout) -> Action:
         """Returns the action after which this layout lies on the table."""
 
@@ -114,6 +125,9 @@ class MeldingSolver(Protocol):
 
     def hand_in(self, view: AnyView) -> tuple[int, ...]:
         """Returns the tiles that the seat of a view holds."""
+
+    def tiles_of(self, own: object) -> tuple[int, ...]:
+        """Returns the tiles in the private box of a seat."""
 
     def has_opened(self, view: AnyView) -> bool:
         """Checks if the seat of a view has made its first meld, or has qualified."""

@@ -12,9 +12,11 @@ from meldhouse.games.rhine_rummy.actions import Lay
 from meldhouse.games.rhine_rummy.options import packs_for
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import refuse_set
+from meldhouse.games.rhine_rummy.state import RhineOwn
 from meldhouse.parts.layout import Layout
-from meldhouse.parts.playing_cards import JOKER, JOKERS_A_PACK, kind_of_card
+from meldhouse.parts.playing_cards import JOKER, JOKERS_A_PACK, KINDS, kind_of_card
 from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.question import (
     FIRST_MELD,
@@ -29,11 +31,13 @@ from meldhouse.solvers.melding.rhine_rummy.plays import (
     VALUE_WANTED,
     EveryRhinePlay,
     best_rhine_plays,
+    best_within,
     count_rhine_plays,
     every_rhine_play,
     find_rhine_keeping,
     find_rhine_play,
 )
+from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition
 from meldhouse.solvers.melding.rhine_rummy.rescue import rescue_rhine
 
 
@@ -76,6 +80,19 @@ class RhineSolver:
     def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> EveryRhinePlay:
         return every_rhine_play(self._game, layout, hand, has_opened)
 
+    def within(
+        self,
+        layout: Layout,
+        hand: Sequence[int],
+        has_opened: bool,
+        low: Sequence[int],
+        high: Sequence[int],
+        gentle: bool,
+    ) -> Layout | None:
+        position = RhinePosition(self._game, layout, tuple(hand), has_opened)
+        play, _ = best_within(position, Bounds(low, high, [1] * KINDS), gentle)
+        return None if play is None else play.table
+
     def action(self, layout: Layout) -> Action:
         return Lay(layout)
 
@@ -86,9 +103,11 @@ class RhineSolver:
     # --- cards and views ---
 
     def hand_in(self, view: AnyView) -> tuple[int, ...]:
-        assert view.own is not None
-        hand: tuple[int, ...] = view.own.hand
-        return hand
+        return self.tiles_of(view.own)
+
+    def tiles_of(self, own: object) -> tuple[int, ...]:
+        assert isinstance(own, RhineOwn)
+        return own.hand
 
     def has_opened(self, view: AnyView) -> bool:
         has: bool = view.public.has_qualified(view.seat)

@@ -11,9 +11,12 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.sets import set_flaw
+from meldhouse.games.rummikub.state import RummikubOwn
 from meldhouse.games.rummikub.text_check import plain_text
+from meldhouse.games.rummikub.tiles import KINDS
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.answer import Answer
+from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.question import (
     FIRST_MELD,
@@ -26,10 +29,17 @@ from meldhouse.solvers.melding.question import (
 )
 from meldhouse.solvers.melding.rummikub.count import count_openings, count_plays
 from meldhouse.solvers.melding.rummikub.every_play import EveryPlay
-from meldhouse.solvers.melding.rummikub.first_meld import FEWEST, MOST, VALUE, best_openings
+from meldhouse.solvers.melding.rummikub.first_meld import (
+    FEWEST,
+    MOST,
+    VALUE,
+    best_opening_within,
+    best_openings,
+)
 from meldhouse.solvers.melding.rummikub.plays import (
     best_play,
     best_plays,
+    best_within,
     going_out,
     keeping,
     keeping_bounds,
@@ -91,6 +101,22 @@ class RummikubSolver:
     def every_play(self, layout: Layout, hand: Sequence[int], has_opened: bool) -> EveryPlay:
         return EveryPlay(layout, hand, has_opened, self._jokers_free)
 
+    def within(
+        self,
+        layout: Layout,
+        hand: Sequence[int],
+        has_opened: bool,
+        low: Sequence[int],
+        high: Sequence[int],
+        gentle: bool,
+    ) -> Layout | None:
+        bounds = Bounds(low, high, [1] * KINDS)
+        if has_opened:
+            play = best_within(layout, hand, bounds, gentle, self._jokers_free)
+        else:
+            play = best_opening_within(layout, hand, bounds)
+        return None if play is None else play.table
+
     def action(self, layout: Layout) -> Action:
         return Lay(layout)
 
@@ -100,9 +126,11 @@ class RummikubSolver:
     # --- tiles and views ---
 
     def hand_in(self, view: AnyView) -> tuple[int, ...]:
-        assert view.own is not None
-        rack: tuple[int, ...] = view.own.rack
-        return rack
+        return self.tiles_of(view.own)
+
+    def tiles_of(self, own: object) -> tuple[int, ...]:
+        assert isinstance(own, RummikubOwn)
+        return own.rack
 
     def has_opened(self, view: AnyView) -> bool:
         has: bool = view.public.has_opened(view.seat)

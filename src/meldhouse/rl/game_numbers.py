@@ -1,0 +1,91 @@
+"""The parts of an encoding that each game provides, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyView
+from meldhouse.parts.seats import Seat
+
+
+class Choice(Protocol):
+    """An action in the making: one id after the other until the action is complete."""
+
+    def legal(self) -> list[int]:
+        """Returns the ids that can follow, in ascending order."""
+
+    def push(self, number: int) -> Action | None:
+        """Adds a legal id. Returns the action if it is complete."""
+
+
+class GameEncoding(Protocol):
+    """Numbers for one game with a number of players and options."""
+
+    @property
+    def version(self) -> int:
+        """The version, which goes up when any number changes its place or meaning."""
+
+    @property
+    def kinds(self) -> int:
+        """The number of kinds of cards; each plane has one number for each kind."""
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """The names of the planes."""
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The names of the numbers behind the planes."""
+
+    @property
+    def hidden_planes(self) -> tuple[str, ...]:
+        """The names of the planes that only a critic sees."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The names of the action ids."""
+
+    def rows(self, view: AnyView) -> list[list[int]]:
+        """Returns the planes of a view."""
+
+    def values(self, view: AnyView) -> list[int]:
+        """Returns the numbers of a view."""
+
+    def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+        """Returns planes that no player may see: what the others hold, and the stock."""
+
+    def begin(self, view: AnyView) -> Choice:
+        """Begins an action of the seat of a view."""
+
+    def word(self, view: AnyView, action: Action) -> tuple[int, ...]:
+        """Returns the ids of an action, which `begin` takes one after the other."""
+
+
+def counted(cards: Iterable[int], kinds: int) -> list[int]:
+    """Counts cards by kind."""
+    row = [0] * kinds
+    for card in cards:
+        row[card] += 1
+    return row
+
+
+def one_hot(at: int | None, size: int) -> list[int]:
+    """Returns zeros with a one at a place, or zeros alone for None."""
+    return [int(place == at) for place in range(size)]
+
+
+def around(seat: Seat, players: int) -> list[Seat]:
+    """Returns all seats clockwise, beginning with this one."""
+    return [(seat + step) % players for step in range(players)]
+
+
+def by_seat(name: str, players: int) -> list[str]:
+    """Returns one name for each seat, counted clockwise from the own seat."""
+    return [f"{name} +{step}" for step in range(players)]
+
+
+def distance(seat: Seat | None, own: Seat, players: int) -> int | None:
+    """Returns how many places clockwise a seat is from the own one."""
+    return None if seat is None else (seat - own) % players

@@ -1,0 +1,1 @@
+"""Rummikub and Rhine Rummy."""

@@ -1,0 +1,107 @@
+"""A deal as an environment of PettingZoo, where agents act in turn (AEC)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from meldhouse.extras import require
+
+require("rl", "meldhouse.rl.multi_agent")
+
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from gymnasium.utils import EzPickle  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+
+from meldhouse.core.options import OptionValue  # noqa: E402
+from meldhouse.core.plain_data import as_data  # noqa: E402
+from meldhouse.games.registry import build_game, game_info  # noqa: E402
+from meldhouse.rl.deal import Deal, chance_of  # noqa: E402
+from meldhouse.rl.registry import encoding_of  # noqa: E402
+from meldhouse.rl.spaces import observation, observation_space  # noqa: E402
+
+
+class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
+    """One deal of a game. Rewards are the points gained, at the end of the deal.
+
+    Observations have a mask of legal ids; another id raises an error.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, game, players, options, render_mode)
+        super().__init__()
+        seats = game_info(game).usual_players if players is None else players
+        self.encoding = encoding_of(build_game(game, seats, options or {}))
+        self.metadata = {
+            "name": f"meldhouse_{game}_v{self.encoding.version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: observation_space(self.encoding) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.encoding.actions) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals. A seed names the deal; without one the deals follow from the seed before."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        number = int(self._seeds.integers(2**62)) if seed is None else seed
+        self._deal = Deal(self.encoding, chance_of(number))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._agent()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Returns the observation of an agent, made from the view of its seat alone."""
+        return observation(self._deal, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0
+        self._deal.step(int(action))
+        if self._deal.is_over:
+            self.rewards = dict(zip(self.agents, self._deal.gains(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self.agent_selection = self._agent()
+
+    def _agent(self) -> str:
+        seat = self._deal.seat
+        assert seat is not None
+        return self.possible_agents[seat]
+
+    def render(self) -> str | None:
+        """Returns the view of a watcher as JSON, with the render mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        view = self._deal.state.view(None)
+        return json.dumps(as_data(view, self.encoding.game.write_cards))
+
+    def close(self) -> None:
+        """Holds nothing open."""

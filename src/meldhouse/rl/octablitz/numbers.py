@@ -1,0 +1,166 @@
+"""The numbers of Octablitz. A face-down play is one id for each card, from low to high."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, final
+
+from meldhouse.core.actions import Action
+from meldhouse.games.octablitz.actions import Play, write_action
+from meldhouse.games.octablitz.combinations import ALIKE, RUN, RUNS, SINGLE
+from meldhouse.games.octablitz.rules import Octablitz
+from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView
+from meldhouse.games.octablitz.transitions import copies
+from meldhouse.parts.errors import OptionError
+from meldhouse.parts.letter_cards import KINDS, write_card
+from meldhouse.parts.seats import Seat
+from meldhouse.rl.game_numbers import around, by_seat, counted, distance, one_hot
+
+#: the most copies of each card in any deck
+_MOST = [copies(card, 4) for card in range(KINDS)]
+#: face-up plays by id; then one id for each card that is played face down
+FACE_UP = [Play((card,) * size) for card in range(KINDS) for size in range(1, _MOST[card] + 1)] + [
+    Play(run.cards) for run in RUNS
+]
+FIRST_DOWN = len(FACE_UP)
+IDS = {write_action(play): number for number, play in enumerate(FACE_UP)}
+_KINDS_LED = (SINGLE, ALIKE, RUN)
+
+
+@final
+class OctablitzChoice:
+    """A face-up play is one id. The cards of a face-down play follow one another from low to high."""
+
+    def __init__(self, game: Octablitz, view: OctablitzView) -> None:
+        assert view.own is not None
+        led = view.public.led
+        self._hand = view.own.hand
+        self._missing = 0 if led is None else led.size
+        self._down: list[int] = []
+        self._start = 0
+        self._up = [IDS[write_action(play)] for play in game.choices(view) if not play.face_down]
+
+    def legal(self) -> list[int]:
+        up = [] if self._down else sorted(self._up)
+        return up + [FIRST_DOWN + card for card in self._next_cards()]
+
+    def _next_cards(self) -> list[int]:
+        if self._missing == 0:
+            return []
+        last = len(self._hand) - self._missing + 1
+        return sorted(set(self._hand[self._start : last]))
+
+    def push(self, number: int) -> Action | None:
+        if number < FIRST_DOWN:
+            return FACE_UP[number]
+        card = number - FIRST_DOWN
+        self._down.append(card)
+        self._start = self._hand.index(card, self._start) + 1
+        self._missing -= 1
+        return None if self._missing else Play(self._down, True)
+
+
+@final
+class OctablitzEncoding:
+    """Observations and action ids. Seats are counted clockwise from the own one."""
+
+    def __init__(self, game: Any) -> None:
+        if not isinstance(game, Octablitz):
+            raise OptionError(f"this encoding is for Octablitz, not {game.name}")
+        self._game = game
+        players = game.players
+        self.version = 1
+        self.kinds = KINDS
+        self.planes = (
+            "own hand",
+            "own face-down cards",
+            "unseen cards",
+            "strongest play of the trick",
+            *by_seat("face-up cards of seat in the trick", players),
+            *by_seat("face-up cards of seat in earlier tricks", players),
+            *by_seat("cards taken by seat", players),
+        )
+        self.numbers = (
+            *by_seat("on turn: seat", players),
+            *by_seat("dealer: seat", players),
+            *by_seat("General: seat", players),
+            *[f"led is {kind}" for kind in _KINDS_LED],
+            "cards led",
+            *by_seat("has played to the trick: seat", players),
+            *by_seat("cards held by seat", players),
+            *by_seat("face-down cards of seat", players),
+            *by_seat("points of seat", players),
+            "multiplier",
+            "the deal is over",
+        )
+        self.hidden_planes = (*by_seat("hand of seat", players), *by_seat("face-down cards of seat", players))
+        downs = [f"face down {write_card(card)}" for card in range(KINDS)]
+        self.ids = (*IDS, *downs)
+
+    def rows(self, view: OctablitzView) -> list[list[int]]:
+        public, own, seat = view.public, view.own, view.seat
+        assert own is not None
+        assert seat is not None
+        seats = around(seat, public.players)
+        now = _face_up(public.trick, public.players)
+        before = _face_up([laid for trick in public.tricks for laid in trick.laid], public.players)
+        best = public.best.cards if public.trick else None
+        unseen = counted(self._game.deck, KINDS)
+        for cards in (own.hand, own.buried, *now, *before):
+            for card in cards:
+                unseen[card] -= 1
+        return [
+            counted(own.hand, KINDS),
+            counted(own.buried, KINDS),
+            unseen,
+            counted(best or (), KINDS),
+            *[counted(now[other], KINDS) for other in seats],
+            *[counted(before[other], KINDS) for other in seats],
+            *[counted(public.taken[other], KINDS) for other in seats],
+        ]
+
+    def values(self, view: OctablitzView) -> list[int]:
+        public, seat = view.public, view.seat
+        assert seat is not None
+        players = public.players
+        seats = around(seat, players)
+        led = public.led
+        return [
+            *one_hot(distance(public.turn, seat, players), players),
+            *one_hot(distance(public.dealer, seat, players), players),
+            *one_hot(distance(public.general, seat, players), players),
+            *[int(led is not None and led.kind == kind) for kind in _KINDS_LED],
+            0 if led is None else led.size,
+            *[int(_has_played(public, other)) for other in seats],
+            *[view.held[other] for other in seats],
+            *[public.buried(other) for other in seats],
+            *[public.points[other] for other in seats],
+            public.multiplier,
+            int(public.result is not None),
+        ]
+
+    def hidden_rows(self, owns: Sequence[OctablitzOwn], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+        seats = around(seat, len(owns))
+        hands = [counted(owns[other].hand, KINDS) for other in seats]
+        return hands + [counted(owns[other].buried, KINDS) for other in seats]
+
+    def begin(self, view: OctablitzView) -> OctablitzChoice:
+        return OctablitzChoice(self._game, view)
+
+    def word(self, view: OctablitzView, action: Action) -> tuple[int, ...]:
+        assert isinstance(action, Play)
+        if action.face_down:
+            return tuple([FIRST_DOWN + card for card in action.cards])
+        return (IDS[write_action(action)],)
+
+
+def _face_up(laid: Sequence[Laid], players: int) -> list[list[int]]:
+    """Returns the face-up cards of each seat."""
+    cards: list[list[int]] = [[] for _ in range(players)]
+    for play in laid:
+        cards[play.seat] += play.cards or ()
+    return cards
+
+
+def _has_played(public: OctablitzPublic, seat: Seat) -> bool:
+    return any(laid.seat == seat for laid in public.trick)

@@ -1,0 +1,32 @@
+"""The encodings of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from meldhouse import plugins
+from meldhouse.core.game import AnyGame
+from meldhouse.parts.errors import OptionError
+from meldhouse.rl.arrays import Encoding
+from meldhouse.rl.game_numbers import GameEncoding
+from meldhouse.rl.melding.numbers import MeldingEncoding
+from meldhouse.rl.octablitz.numbers import OctablitzEncoding
+from meldhouse.rl.rummy_five.numbers import FiveEncoding
+
+ENCODINGS: dict[str, Callable[[AnyGame], GameEncoding]] = {
+    "rummy-five": FiveEncoding,
+    "big-eight": FiveEncoding,
+    "octablitz": OctablitzEncoding,
+    "rhine-rummy": lambda game: MeldingEncoding(
+        game, lambda public: int(public.qualified), lambda kind: kind * 8
+    ),
+    "rummikub": lambda game: MeldingEncoding(game, lambda public: int(public.opened), lambda kind: kind * 2),
+}
+
+
+def encoding_of(game: AnyGame) -> Encoding:
+    """Returns the encoding of a game. Raises OptionError if it has none."""
+    build = ENCODINGS.get(game.name) or plugins.part_of("rl", game.name)
+    if build is None:
+        raise OptionError(f"{game.name} has no encoding; these have: {', '.join(ENCODINGS)}")
+    return Encoding(game, build(game))

@@ -1,0 +1,1 @@
+"""Rummy Five and Big Eight."""

@@ -1,0 +1,146 @@
+"""The numbers of Rummy Five and Big Eight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, final
+
+from meldhouse.core.actions import Action
+from meldhouse.games.rummy_five.actions import (
+    CATCH,
+    DISCARDS,
+    GO_DISCARDS,
+    GO_OUT,
+    PASS,
+    RUN,
+    SET,
+    FiveAction,
+    write_action,
+)
+from meldhouse.games.rummy_five.imagine import unseen_cards
+from meldhouse.games.rummy_five.rules import RummyFive
+from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FiveView
+from meldhouse.parts.errors import OptionError
+from meldhouse.parts.letter_cards import KINDS
+from meldhouse.parts.seats import Seat
+from meldhouse.rl.game_numbers import around, by_seat, counted, distance, one_hot
+
+#: by id
+ACTIONS: list[FiveAction] = [*DISCARDS, *GO_DISCARDS, GO_OUT, CATCH, RUN, SET, PASS]
+IDS = {write_action(action): number for number, action in enumerate(ACTIONS)}
+_STAGES = (TURN, CLAIMS, OVER)
+_ANSWERS: tuple[FiveAction, ...] = (PASS, CATCH, RUN, SET)
+
+
+@final
+class FiveChoice:
+    """One id is a whole action."""
+
+    def __init__(self, game: RummyFive, view: FiveView) -> None:
+        self._legal = sorted([IDS[write_action(action)] for action in game.choices(view)])
+
+    def legal(self) -> list[int]:
+        return self._legal
+
+    def push(self, number: int) -> Action | None:
+        return ACTIONS[number]
+
+
+@final
+class FiveEncoding:
+    """Observations and action ids. Seats are counted clockwise from the own one."""
+
+    def __init__(self, game: Any) -> None:
+        if not isinstance(game, RummyFive):
+            raise OptionError(f"this encoding is for Rummy Five and Big Eight, not {game.name}")
+        self._game = game
+        players = game.players
+        self.version = 1
+        self.kinds = KINDS
+        self.planes = (
+            "own hand",
+            "card drawn in this turn",
+            "live discard",
+            "discards since the own last one",
+            "unseen cards",
+            *by_seat("discards of seat", players),
+            *by_seat("exposed cards of seat", players),
+        )
+        self.numbers = (
+            *[f"stage is {stage}" for stage in _STAGES],
+            *by_seat("on turn, or discarder: seat", players),
+            *by_seat("dealer: seat", players),
+            *by_seat("has said Go: seat", players),
+            *by_seat("has answered the discard: seat", players),
+            *[f"own answer is {write_action(answer)}" for answer in _ANSWERS],
+            *by_seat("cards held by seat", players),
+            *by_seat("points of seat", players),
+            "cards in the stock",
+            "pot",
+            "deals in a row by the dealer",
+            "the turn began with a draw",
+            "has wrongly declared in this turn",
+        )
+        self.hidden_planes = (*by_seat("hand of seat", players), "stock", "next card of the stock")
+        self.ids = tuple(IDS)
+
+    def rows(self, view: FiveView) -> list[list[int]]:
+        public, own, seat = view.public, view.own, view.seat
+        assert own is not None
+        assert seat is not None
+        seats = around(seat, public.players)
+        thrown = [[one.card for one in public.discards if one.seat == other] for other in seats]
+        exposed = [[card for trio in public.exposed[other] for card in trio.cards] for other in seats]
+        live = public.discards[-1].card if public.stage == CLAIMS else None
+        return [
+            counted(own.hand, KINDS),
+            one_hot(own.drawn, KINDS),
+            one_hot(live, KINDS),
+            counted(_since_own(view, seat), KINDS),
+            counted(unseen_cards(self._game.edition, view), KINDS),
+            *[counted(cards, KINDS) for cards in thrown],
+            *[counted(cards, KINDS) for cards in exposed],
+        ]
+
+    def values(self, view: FiveView) -> list[int]:
+        public, own, seat = view.public, view.own, view.seat
+        assert own is not None
+        assert seat is not None
+        players = public.players
+        seats = around(seat, players)
+        return [
+            *one_hot(_STAGES.index(public.stage), len(_STAGES)),
+            *one_hot(distance(public.turn, seat, players), players),
+            *one_hot(distance(public.dealer, seat, players), players),
+            *[public.gone >> other & 1 for other in seats],
+            *[public.answered >> other & 1 for other in seats],
+            *[int(own.answer == answer) for answer in _ANSWERS],
+            *[view.held[other] for other in seats],
+            *[public.points[other] for other in seats],
+            view.stock,
+            public.pot,
+            public.streak,
+            int(public.has_drawn),
+            int(public.has_misdeclared),
+        ]
+
+    def hidden_rows(self, owns: Sequence[FiveOwn], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+        hands = [counted(owns[other].hand, KINDS) for other in around(seat, len(owns))]
+        return [*hands, counted(stock, KINDS), one_hot(stock[0] if stock else None, KINDS)]
+
+    def begin(self, view: FiveView) -> FiveChoice:
+        return FiveChoice(self._game, view)
+
+    def word(self, view: FiveView, action: Action) -> tuple[int, ...]:
+        assert isinstance(action, FiveAction)
+        return (IDS[write_action(action)],)
+
+
+def _since_own(view: FiveView, seat: Seat) -> list[int]:
+    """RF-9 Returns the discards of others since the own last one, the live one included."""
+    found: list[int] = []
+    for thrown in reversed(view.public.discards):
+        if thrown.seat == seat:
+            break
+        found.append(thrown.card)
+    return found

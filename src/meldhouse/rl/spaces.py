@@ -1,0 +1,32 @@
+"""Spaces of observations and actions, shared by the environments of PettingZoo and Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from meldhouse.rl.arrays import Encoding
+from meldhouse.rl.deal import Deal
+
+
+def observation_space(encoding: Encoding) -> Any:
+    """Returns the space of flat observations with a mask of action ids."""
+    limits = np.iinfo(np.int16)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(limits.min, limits.max, (encoding.flat_size,), np.int16),
+            "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
+        }
+    )
+
+
+def observation(deal: Deal, seat: int) -> dict[str, Any]:
+    """Returns what a seat observes. Its mask is empty unless it must decide."""
+    encoding = deal.encoding
+    if deal.seat == seat:
+        mask = encoding.mask(deal.choice)
+    else:
+        mask = np.zeros(encoding.actions, dtype=np.int8)
+    return {"observation": encoding.flat(deal.view(seat)), "action_mask": mask}
