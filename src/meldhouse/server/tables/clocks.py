@@ -9,8 +9,11 @@ from meldhouse.server.tables.table import Table
 #: the time of day at the start of the process, less what the monotonic clock showed then
 _OFFSET = time.time_ns() - time.monotonic_ns()
 
-#: milliseconds that clocks of two processes may differ, or that news may take
-_MOST_DIFFERENCE = 60_000
+#: milliseconds that news may take; longer means that a clock is wrong
+_SLOWEST_NEWS = 60_000
+
+#: milliseconds that clocks of two processes may differ: within them all processes keep the same deadlines
+_MOST_DIFFERENCE = 1_000
 
 
 def now() -> int:
@@ -28,9 +31,8 @@ def time_of_entry(at: int, is_news: bool) -> int:
     as appended now, and so do news that seem to be old: else a wait could last for an hour, or be over at once.
     """
     present = now()
-    if is_news and at < present - _MOST_DIFFERENCE:
-        return present
-    return min(at, present)
+    is_late = is_news and at < present - _SLOWEST_NEWS
+    return present if is_late or at > present + _MOST_DIFFERENCE else at
 
 
 def deadline_of(table: Table) -> int | None:
