@@ -30,7 +30,7 @@ from meldhouse.build_info import describe
 from meldhouse.client import Client
 from meldhouse.wire.http import TableInfo
 
-_ROUND_SECONDS = 600.0
+_ROUND_SECONDS = 1800.0
 _FREEZE_SECONDS = 3.0
 #: between two disasters
 _CALM_SECONDS = 1.0
