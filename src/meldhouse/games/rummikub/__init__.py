@@ -16,7 +16,7 @@ def rummikub(
     """RK-1 Builds Rummikub for 2 to 4 players."""
     if not 2 <= players <= 4:
         raise OptionError(f"Rummikub is for 2 to 4 players, not {players}")
-    known = RUMMIKUB_OPTIONS if rules_version == RULES_VERSION else FORMER_OPTIONS
+    known = FORMER_OPTIONS if rules_version == 1 else RUMMIKUB_OPTIONS
     return Rummikub(players, read_options(known, options or {}), rules_version)
 
 
