@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from meldhouse import plugins
 from meldhouse.core.game import AnyGame
@@ -11,7 +12,9 @@ from meldhouse.rl.arrays import Encoding
 from meldhouse.rl.game_numbers import GameEncoding
 from meldhouse.rl.melding.numbers import MeldingEncoding
 from meldhouse.rl.octablitz.numbers import OctablitzEncoding
+from meldhouse.rl.octablitz.vector import OctablitzVector
 from meldhouse.rl.rummy_five.numbers import FiveEncoding
+from meldhouse.rl.rummy_five.vector import FiveVector
 
 ENCODINGS: dict[str, Callable[[AnyGame], GameEncoding]] = {
     "rummy-five": FiveEncoding,
@@ -21,6 +24,11 @@ ENCODINGS: dict[str, Callable[[AnyGame], GameEncoding]] = {
         game, lambda public: int(public.qualified), lambda kind: kind * 8
     ),
     "rummikub": lambda game: MeldingEncoding(game, lambda public: int(public.opened), lambda kind: kind * 2),
+}
+
+VECTORS: dict[str, Callable[[Encoding, int, int], Any]] = {
+    "rummy-five": FiveVector,
+    "octablitz": OctablitzVector,
 }
 
 
