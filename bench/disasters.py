@@ -202,7 +202,7 @@ def two_servers(database: str, folder: Path, seed: int) -> Iterator[tuple[list[S
             server.environment = {
                 "LD_PRELOAD": str(_FAKE_CLOCK),
                 "FAKETIME_TIMESTAMP_FILE": str(clock),
-                "FAKETIME_NO_CACHE": "1",
+                "FAKETIME_CACHE_DURATION": "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             }
         disasters.all["clock step"] = stepped(clock, chance)
