@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldhouse.bots import LEVELS, make_bot
+from meldhouse.bots import levels_of, make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.build_info import is_compiled
 from meldhouse.core.match import Match
@@ -13,11 +13,11 @@ from meldhouse.games.registry import GAMES, build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import OptionError
 
-CASES = [(name, level) for name in GAMES for level in LEVELS]
+CASES = [(name, level) for name in GAMES for level in levels_of(name)]
 
 
-#: experts are slow where nothing is compiled: there they decide now and then, and a novice in between
-EVERY = {"expert": 3 if is_compiled() else 7}
+#: the strong ones are slow where nothing is compiled: there they decide now and then, and a novice in between
+EVERY = {"expert": 3 if is_compiled() else 7, "master": 3 if is_compiled() else 11}
 BUDGET = Budget(samples=2)
 
 
@@ -46,7 +46,7 @@ def play_one_deal(name: str, level: str, seed: int) -> list[str]:
 
 @pytest.mark.parametrize(("name", "level"), CASES)
 def test_same_view_same_decision_whatever_lies_hidden(name: str, level: str) -> None:
-    for seed in range(1 if level == "expert" else 3):
+    for seed in range(1 if level in EVERY else 3):
         assert play_one_deal(name, level, seed) == play_one_deal(name, level, seed)
 
 

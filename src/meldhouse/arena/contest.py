@@ -30,9 +30,9 @@ class Contest:
         deals: int,
         budget: Budget | None = None,
     ) -> None:
-        for entrant in entrants:
-            check_entrant(entrant)
         built = build_game(game, len(entrants), options)
+        for entrant in entrants:
+            check_entrant(entrant, built.name)
         self.game = game
         self.entrants = tuple(entrants)
         self.options = dict(built.options)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from meldhouse.bots import LEVELS
+from meldhouse.bots import levels_of
 from meldhouse.bots.bot import Bot
 from meldhouse.parts.errors import OptionError
 
@@ -18,9 +18,10 @@ COMMAND = "cmd:"
 PYTHON = "py:"
 
 
-def check_entrant(name: str) -> None:
-    """Raises OptionError if a name is not that of an entrant."""
-    if name in LEVELS:
+def check_entrant(name: str, game: str) -> None:
+    """Raises OptionError if a name is not that of an entrant in a game."""
+    levels = levels_of(game)
+    if name in levels:
         return
     if name.startswith(COMMAND):
         if not name.removeprefix(COMMAND).strip():
@@ -29,7 +30,7 @@ def check_entrant(name: str) -> None:
         bot_class(name)
     else:
         raise OptionError(
-            f"there is no bot {name!r}; there are: {', '.join(LEVELS)}, {COMMAND}COMMAND and {PYTHON}MODULE:CLASS"
+            f"there is no bot {name!r}; there are: {', '.join(levels)}, {COMMAND}COMMAND and {PYTHON}MODULE:CLASS"
         )
 
 

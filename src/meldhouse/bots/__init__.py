@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from meldhouse.bots.bot import LEVELS, Bot
-from meldhouse.bots.registry import make_bot
+from meldhouse.bots.registry import bot_at, levels_of, make_bot, offered_levels
 
-__all__ = ["LEVELS", "Bot", "make_bot"]
+__all__ = ["LEVELS", "Bot", "bot_at", "levels_of", "make_bot", "offered_levels"]

@@ -14,8 +14,8 @@ from meldhouse.core.state import Own, Public, View
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.seats import Seat
 
-#: the names of the levels, from weak to strong
-LEVELS = ("random", "novice", "regular", "expert")
+#: the names of the levels, from weak to strong; not every game has a master
+LEVELS = ("random", "novice", "regular", "expert", "master")
 
 
 class Bot(Protocol):
@@ -80,6 +80,8 @@ class GameBots:
     expert: Callable[[Any, int, Budget], Bot]
     #: explains an action from the view of the seat that chose it
     reason: Callable[[Any, AnyView, Action], Reason] | None = None
+    #: None if the game has no bot that is measurably stronger than its expert
+    master: Callable[[Any, int, Budget], Bot] | None = None
 
 
 def seat_and_own(view: View[Public, Own]) -> tuple[Seat, Own]:

@@ -9,7 +9,7 @@ from typing import final
 from meldhouse.parts.errors import OptionError
 
 #: seconds for each decision, by level, unless a budget says otherwise
-USUAL_SECONDS = {"random": 0.05, "novice": 0.05, "regular": 0.05, "expert": 1.0}
+USUAL_SECONDS = {"random": 0.05, "novice": 0.05, "regular": 0.05, "expert": 1.0, "master": 0.9}
 
 
 @final

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from meldhouse import plugins
 from meldhouse.bots.bot import LEVELS, Bot, GameBots
 from meldhouse.bots.budget import USUAL_SECONDS, Budget
@@ -10,8 +12,11 @@ from meldhouse.bots.random import RandomBot
 from meldhouse.bots.rhine_rummy import RHINE_RUMMY_BOTS
 from meldhouse.bots.rummikub import RUMMIKUB_BOTS
 from meldhouse.bots.rummy_five import RUMMY_FIVE_BOTS
+from meldhouse.build_info import is_compiled
 from meldhouse.core.game import AnyGame
+from meldhouse.core.match import Match
 from meldhouse.parts.errors import OptionError
+from meldhouse.parts.seats import Seat
 
 BOTS: dict[str, GameBots] = {
     "rummy-five": RUMMY_FIVE_BOTS,
@@ -27,6 +32,34 @@ def bots_of(game: str) -> GameBots | None:
     return BOTS.get(game) or plugins.part_of("bots", game)
 
 
+def levels_of(game: str) -> tuple[str, ...]:
+    """Returns the levels of a game, from weak to strong. Not every game has a master."""
+    bots = bots_of(game)
+    has_master = bots is not None and bots.master is not None
+    return LEVELS if has_master else LEVELS[:-1]
+
+
+def offered_levels(game: str) -> tuple[str, ...]:
+    """Returns the levels that answer in time on this build: masters need compiled rollouts."""
+    return levels_of(game) if is_compiled() else LEVELS[:-1]
+
+
+def check_level(level: str, game: str) -> None:
+    """Raises OptionError if a game has no bots of a level."""
+    levels = levels_of(game)
+    if level not in levels:
+        raise OptionError(f"there is no bot {level!r}; there are: {', '.join(levels)}")
+
+
+def bot_at(match: Match[Any, Any, Any, Any, Any], seat: Seat, level: str, seed: int) -> Bot:
+    """Makes a bot that has seen the events of a match so far as its seat saw them, if it wants to know them."""
+    bot = make_bot(level, match.game, seed)
+    observe = getattr(bot, "observe", None)
+    if observe is not None:
+        observe([event for _, event in match.told_since(0, seat)])
+    return bot
+
+
 def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
     """Makes a bot for a game. The same seed and the same views lead to the same decisions.
 
@@ -40,12 +73,11 @@ def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None)
     >>> match.refusal(0, bot.decide(match.view(0))) is None
     True
     """
-    if level not in LEVELS:
-        raise OptionError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+    check_level(level, game.name)
     bots = bots_of(game.name)
     if level == "random" or bots is None:
         return RandomBot(game, seed)
     if level == "novice":
         return bots.novice(game, seed)
-    make = bots.regular if level == "regular" else bots.expert
+    make = {"regular": bots.regular, "expert": bots.expert, "master": bots.master or bots.expert}[level]
     return make(game, seed, Budget(USUAL_SECONDS[level]) if budget is None else budget)

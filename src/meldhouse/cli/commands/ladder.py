@@ -12,7 +12,7 @@ from meldhouse.arena.ladder import Ladder, tables_of
 from meldhouse.arena.ledger import read_lines
 from meldhouse.arena.render.ladder import ladder_page
 from meldhouse.arena.render.page import interval
-from meldhouse.bots import LEVELS
+from meldhouse.bots import offered_levels
 from meldhouse.bots.budget import Budget
 from meldhouse.cli.commands.arena import (
     MOST_DEALS,
@@ -69,7 +69,7 @@ def ladder(
     With --out an interrupted run continues. The same seed gives the same ratings.
     """
     words = words_for(lang)
-    entrants = read_seats(bots) if bots else list(LEVELS)
+    entrants = read_seats(bots) if bots else list(offered_levels(game))
     usual = min(game_info(game).usual_players, len(entrants))
     tables = tables_of(entrants, usual if players is None else players)
     check_between("--deals", deals, MOST_DEALS)

@@ -106,7 +106,7 @@ def _play(
             game, words = choose_game(terminal, saves, words)
             if game is not None and game != RESUME:
                 players = choose_players(terminal, game, words) if players is None else players
-                bots = choose_level(terminal, words) if bots is None else bots
+                bots = choose_level(terminal, game, words) if bots is None else bots
         except Ended:
             return 0
         if game is None:

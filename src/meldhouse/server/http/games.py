@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import get
 from litestar.params import QueryParameter
 
-from meldhouse.bots import LEVELS
+from meldhouse.bots import offered_levels
 from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import Option
 from meldhouse.games.registry import GAMES
@@ -30,7 +30,7 @@ def _game_line(info: GameInfo, words: Words) -> GameLine:
         words.game(info.name),
         words.game_about(info.name),
         [_option_line(info, option, words) for option in info.options],
-        list(LEVELS),
+        list(offered_levels(info.name)),
     )
 
 

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from meldhouse.bots import make_bot
+from meldhouse.bots import bot_at, make_bot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.processes import SPAWN, begin_worker
@@ -26,6 +26,8 @@ Decisions = list[list[tuple[int, str]]]
 
 _MOST_MATCHES = 500
 _MOST_TRIES = 3
+#: the decisions that may wait for a process before its masters think no longer than experts
+_MOST_WAITING = 3
 #: the matches that this worker process has played before, by table
 _matches: OrderedDict[str, Match[Any, Any, Any, Any, Any]] = OrderedDict()
 
@@ -63,7 +65,8 @@ def decide(job: Job) -> str:
     if len(_matches) > _MOST_MATCHES:
         _matches.popitem(last=False)
     seed = len(match.log) * 8 + job.seat
-    action: str = match.game.write_action(make_bot(job.level, match.game, seed).decide(match.view(job.seat)))
+    bot = bot_at(match, job.seat, job.level, seed)
+    action: str = match.game.write_action(bot.decide(match.view(job.seat)))
     return action
 
 
@@ -142,6 +145,8 @@ class BotWorkers:
         self._seconds = seconds
         #: how often a bot was replaced by a simpler one
         self.failures = 0
+        #: how often an expert decided in the place of a master, because too many decisions waited
+        self.eased = 0
 
     @property
     def waiting(self) -> int:
@@ -161,7 +166,7 @@ class BotWorkers:
             table.shuffle.parts,
             [list(deal) for deal in table.decisions],
             seat,
-            level,
+            self._eased(table.id, level),
         )
         try:
             return await self._worker(table.id).decide(job, _owner_of(table), self._seconds)
@@ -171,6 +176,13 @@ class BotWorkers:
             log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
         self.failures += 1
         return self.simplest(table, seat)
+
+    def _eased(self, table_id: str, level: str) -> str:
+        """Returns the level that decides: under load an expert in the place of a master."""
+        if level != "master" or self._worker(table_id).waiting < _MOST_WAITING:
+            return level
+        self.eased += 1
+        return "expert"
 
     def _worker(self, table_id: str) -> BotWorker:
         return self._workers[crc32(table_id.encode()) % len(self._workers)]

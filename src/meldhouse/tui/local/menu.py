@@ -8,7 +8,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from meldhouse.bots import LEVELS
+from meldhouse.bots import offered_levels
 from meldhouse.games.registry import GAMES, game_info
 from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.terminal.terminal import Ended, Terminal
@@ -17,8 +17,6 @@ from meldhouse.words import LANGUAGES, Words, words_in
 RESUME = "resume"
 USUAL_LEVEL = "novice"
 _LEAVE = ("quit", "q", "exit")
-#: the levels offered to a person
-_OFFERED = LEVELS[1:]
 
 
 def choose_game(terminal: Terminal, saves: Saves, words: Words) -> tuple[str | None, Words]:
@@ -51,13 +49,14 @@ def choose_players(terminal: Terminal, game: str, words: Words) -> int:
     return allowed[_choice(terminal, asked, allowed, str(info.usual_players), words)]
 
 
-def choose_level(terminal: Terminal, words: Words) -> str:
-    """Asks for the level of the bots, by number or name."""
-    numbered = {str(number): level for number, level in enumerate(_OFFERED, start=1)}
-    named = {words.level(level).lower(): level for level in _OFFERED}
+def choose_level(terminal: Terminal, game: str, words: Words) -> str:
+    """Asks for the level of the bots, by number or name. Random ones are not offered."""
+    offered = offered_levels(game)[1:]
+    numbered = {str(number): level for number, level in enumerate(offered, start=1)}
+    named = {words.level(level).lower(): level for level in offered}
     levels = " · ".join(f"{number} {words.level(level)}" for number, level in numbered.items())
     asked = words.say("play.menu.level", levels=levels, usual=words.level(USUAL_LEVEL))
-    allowed = {**numbered, **named, **{level: level for level in _OFFERED}}
+    allowed = {**numbered, **named, **{level: level for level in offered}}
     return allowed[_choice(terminal, asked, allowed, USUAL_LEVEL, words)]
 
 

@@ -9,7 +9,7 @@ from typing import Any, final
 from rich.rule import Rule
 from rich.text import Text
 
-from meldhouse.bots import make_bot
+from meldhouse.bots import bot_at
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyView
@@ -107,7 +107,7 @@ class Session:
     def _bot_decision(self, seat: Seat) -> Action:
         """Asks a bot. Each decision has a new bot, so that a resumed match goes on in the same way."""
         level = self._record.seats[seat].kind.removeprefix("bot:")
-        bot = make_bot(level, self.match.game, self.bot_seed(seat))
+        bot = bot_at(self.match, seat, level, self.bot_seed(seat))
         return bot.decide(self.match.view(seat))
 
     @property

@@ -98,7 +98,7 @@ class Sweep:
         self.kept = 0
         if problem.goal >= 0:
             return self.solve_again(problem)
-        most = self._most()
+        most = self.most_gain()
         heaviest = self._heaviest(problem)
         slack = FIRST_SLACK * heaviest
         while slack < most:
@@ -141,8 +141,8 @@ class Sweep:
 
     # --- from the first number to the last ---
 
-    def _most(self) -> i64:
-        """Returns the most that can be gained, jokers left aside."""
+    def most_gain(self) -> i64:
+        """Returns a bound, after `look_ahead`, on what can be gained with jokers left aside."""
         most = self._ahead.gain[0]
         colour: i64 = 0
         while colour < COLOURS:

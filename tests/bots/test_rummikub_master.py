@@ -1,0 +1,225 @@
+"""The master of Rummikub: the counts that it thinks in, its worlds, and its decisions."""
+
+from __future__ import annotations
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from meldhouse.bots import bot_at, levels_of, make_bot, offered_levels
+from meldhouse.bots.budget import Budget
+from meldhouse.bots.rummikub.observer import RummikubObserver
+from meldhouse.build_info import is_compiled
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games.registry import build_game
+from meldhouse.games.rummikub.actions import DRAW, Lay
+from meldhouse.games.rummikub.events import Dealt, Laid, Passed, TilesDrawn, TimeUp
+from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
+from meldhouse.games.rummikub.tiles import KINDS, read_kinds, read_table, read_tiles
+from meldhouse.parts.chance import Dice
+from meldhouse.parts.errors import OptionError
+from meldhouse.parts.layout import tiles_of
+from meldhouse.solvers.melding.rummikub.first_meld import best_opening
+from meldhouse.solvers.melding.rummikub.plays import best_play
+from meldhouse.solvers.rummikub.counted_play import CountedPlay
+from meldhouse.solvers.rummikub.rollout import Rollout
+from meldhouse.solvers.rummikub.worlds import LastTurn, Worlds
+
+
+def counts_of(kinds) -> vec[i64]:
+    counts = [0] * KINDS
+    for kind in kinds:
+        counts[kind] += 1
+    return vec[i64](counts)
+
+
+def kinds_of(counts) -> list[int]:
+    return [kind for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def view_of(table: str, rack: str, stock: int = 20, has_opened: bool = True) -> RummikubView:
+    """A view of the first of two seats, the other of which has seven tiles."""
+    public = RummikubPublic(1, 0, (0, 0), (0, 0))
+    public.table = read_table(table)
+    public.opened = 3 if has_opened else 2
+    own = RummikubOwn(tuple(sorted(read_tiles(rack))))
+    return RummikubView(0, public, own, (len(own.rack), 7), stock)
+
+
+# --- plays on counts ---
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_counted_plays_lay_as_many_tiles_as_the_solver(seed: int) -> None:
+    game = build_game("rummikub", 2, {"jokers": "free"})
+    match = Match(game, SeededShuffle(str(seed).encode()))
+    match.deal()
+    bot = make_bot("novice", game, 1)
+    play = CountedPlay()
+    while match.awaited:
+        seat = match.awaited[0]
+        view = match.view(seat)
+        if len(match.log) % 5 == 0:
+            table, rack = view.public.table, view.own.rack
+            answer = best_play(table, rack, None, False, True)
+            on_table = counts_of([tile >> 1 for tile in tiles_of(table)])
+            found = play.most(on_table, counts_of([tile >> 1 for tile in rack]), 0, True)
+            assert found == (answer.tiles if answer else 0) == sum(kinds_laid(play, found))
+        match.decide(seat, bot.decide(view))
+
+
+def kinds_laid(play: CountedPlay, found: int) -> list[int]:
+    return [int(count) for count in play.laid] if found else [0]
+
+
+@pytest.mark.parametrize(
+    ("rack", "tiles"),
+    [
+        ("r9 r10 r11 k1", 3),
+        ("r8 r9 r10 k1", 0),
+        ("r9 r10 k4 k5", 0),
+        ("k13 b13 o13 r13 k1 k2 k3", 7),
+    ],
+)
+def test_first_melds_without_jokers_are_those_of_the_rules(rack: str, tiles: int) -> None:
+    found = CountedPlay().opening(counts_of(read_kinds(rack)), 0, False)
+    assert found == tiles
+    assert (best_opening((), read_tiles(rack)) is not None) == (tiles > 0)
+
+
+def test_a_joker_counts_as_its_tile_in_a_first_meld() -> None:
+    rack = counts_of(read_kinds("r10 r11 * k1"))
+    assert CountedPlay().opening(rack, 0, False) == 0
+    assert CountedPlay().opening(rack, 0, True) == 3
+
+
+# --- rollouts ---
+
+
+def rollout_of(racks: list[str], table: str, pool: str, opened: int) -> Rollout:
+    rollout = Rollout(len(racks))
+    for kind in read_kinds(table):
+        rollout.table[kind] += 1
+    for seat, rack in enumerate(racks):
+        for kind in read_kinds(rack):
+            rollout.racks[seat * KINDS + kind] += 1
+            rollout.held[seat] += 1
+    for at, kind in enumerate(read_kinds(pool)):
+        rollout.pool[at] = kind
+        rollout.pool_size = at + 1
+    rollout.start(opened, 0)
+    return rollout
+
+
+def test_seat_that_can_lay_everything_wins() -> None:
+    rollout = rollout_of(["r4 k9", "r8 *"], "r5 r6 r7", "k1 b2 o3", 3)
+    rollout.lay(read_kinds("r4"))
+    assert rollout.finish() == 1
+    assert [rollout.points(seat) for seat in range(2)] == [9, 0]
+
+
+def test_lowest_rack_wins_when_all_have_passed() -> None:
+    rollout = rollout_of(["k9", "b3", "o3 o1"], "r5 r6 r7", "", 7)
+    rollout.draw()
+    assert rollout.finish() == 1
+
+
+def test_seat_opens_once_it_can() -> None:
+    rollout = rollout_of(["k9", "r10 r11"], "", "b5 r12 k1", 1)
+    rollout.draw()
+    assert rollout.finish() == 1
+    assert sorted(kinds_of(rollout.table)) == sorted(read_kinds("r10 r11 r12"))
+
+
+# --- worlds ---
+
+
+def test_imagined_tiles_fit_the_turns_of_the_others() -> None:
+    table, rack = read_kinds("r5 r6 r7 k9 b9 o9"), read_kinds("k1 k2 b5")
+    last = [None, LastTurn(table, 0), LastTurn(table, 1), LastTurn(table, 1)]
+    worlds = Worlds(0, (3, 6, 15, 14), rack, table, 0b0011, last)
+    rollout, play, dice = Rollout(4), CountedPlay(), Dice(7)
+    fitting = 0
+    for _ in range(30):
+        worlds.sample(dice)
+        worlds.put_into(rollout)
+        pool = [int(rollout.pool[at]) for at in range(rollout.pool_size)]
+        everything = [*pool, *kinds_of(rollout.table)]
+        for seat, held in enumerate((3, 6, 15, 14)):
+            kinds = kinds_of([rollout.racks[seat * KINDS + kind] for kind in range(KINDS)])
+            assert len(kinds) == held
+            everything += kinds
+        assert sorted(everything) == [kind for kind in range(KINDS) for _ in range(2)]
+        fitting += play.most(counts_of(table), rollout.racks, KINDS, False) == 0
+    assert fitting >= 28
+
+
+def test_observer_remembers_the_end_of_last_turns() -> None:
+    table, rack = read_table("r5 r6 r7"), read_tiles("k1 k2")
+    view = view_of("r5 r6 r7", "k1 k2")
+    observer = RummikubObserver()
+    guessed = observer.last_turns(view)[1]
+    assert guessed is not None
+    assert guessed.drawn == 1
+    observer.observe([Dealt(1, 1, (0, 0), (0, 0), rack), Laid(1, tiles_of(table), table, 11, True, 18)])
+    laid = observer.last_turns(view)
+    assert laid[0] is None
+    assert laid[1] is not None
+    assert (laid[1].table, laid[1].drawn) == (read_kinds("r5 r6 r7"), 0)
+    observer.observe([Passed(0), TilesDrawn(1, 1, 30)])
+    drawn = observer.last_turns(view)[1]
+    assert drawn is not None
+    assert drawn.drawn == 1
+    observer.observe([TimeUp(1, True), TilesDrawn(1, 3, 27)])
+    assert observer.last_turns(view)[1] is None
+    observer.observe([TilesDrawn(1, 1, 26), Dealt(2, 0, (0, 0), (0, 0), rack)])
+    assert observer.last_turns(view) == [None, None]
+
+
+# --- decisions ---
+
+
+def master(seed: int = 1):
+    return make_bot("master", build_game("rummikub", 2), seed, Budget(samples=2))
+
+
+def test_master_goes_out_at_once() -> None:
+    bot = master()
+    action = bot.decide(view_of("r5 r6 r7", "r8 r9"))
+    assert isinstance(action, Lay)
+    assert len(tiles_of(action.table)) == 5
+    assert bot.ranked is None
+
+
+def test_master_draws_where_nothing_can_be_laid() -> None:
+    assert master().decide(view_of("r5 r6 r7", "k1 b3 o9")) == DRAW
+
+
+def test_master_compares_turns_that_lay_different_tiles() -> None:
+    bot = master()
+    view = view_of("r5 r6 r7", "r8 r4 k1 k2 b9")
+    assert build_game("rummikub", 2).refusal(view, bot.decide(view)) is None
+    laid = {len(tiles_of(action.table)) for action in bot.ranked.actions if isinstance(action, Lay)}
+    assert laid == {4, 5}
+    assert DRAW in bot.ranked.actions
+    assert bot.ranked.worlds == 2
+
+
+def test_master_knows_the_turns_of_a_match() -> None:
+    game = build_game("rummikub", 3)
+    match = Match(game, SeededShuffle(b"followed"))
+    match.deal()
+    for _ in range(3):
+        match.decide(match.awaited[0], DRAW)
+    seat = match.awaited[0]
+    bot = bot_at(match, seat, "master", 5)
+    last = bot.observer.last_turns(match.view(seat))
+    assert [turn.drawn for turn in last] == [1, 1, 1]
+
+
+def test_not_every_game_has_a_master() -> None:
+    assert levels_of("rummikub")[-1] == "master"
+    assert offered_levels("rummikub")[-1] == ("master" if is_compiled() else "expert")
+    with pytest.raises(OptionError, match="there is no bot 'master'"):
+        make_bot("master", build_game("rummy-five"), 1)
