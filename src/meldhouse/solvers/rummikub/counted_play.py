@@ -11,15 +11,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS, TILES
+from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, KINDS
 from meldhouse.games.rummikub.turns import FIRST_MELD
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 from meldhouse.solvers.melding.rummikub.sweep.problem import Problem
 
 _COLOURS: Final = 4
 _SHORTEST: Final = 3
-#: how many tiles fewer are looked for, if not all can be laid
-_FIRST_STEP: Final = 2
 
 
 @final
@@ -47,24 +45,12 @@ class CountedPlay:
         jokers: i64 = racks[at + JOKER] if with_jokers else 0
         if self._pose(problem, table, racks, at, jokers) + jokers == 0:
             return 0
-        return self._note(table) if self._can_lay(problem, jokers) else 0
-
-    def _can_lay(self, problem: Problem, jokers: i64) -> bool:
-        """Looks for the play with the most tiles: first for all that may be laid, then for fewer."""
-        sweep = self._sweep
-        sweep.look_ahead(problem)
-        least: i64 = 0 if jokers > 0 else 1
-        goal = sweep.most_gain()
-        step: i64 = _FIRST_STEP
-        while goal >= least:
-            problem.goal = goal
-            if sweep.solve_again(problem) > 0:
-                return True
-            if goal == least:
-                return False
-            goal = goal - step if goal - step > least else least
-            step = TILES
-        return False
+        self._sweep.look_ahead(problem)
+        # one sweep for any tiles is faster than several that begin with a high goal
+        problem.goal = 0 if jokers > 0 else 1
+        if self._sweep.most_gain() < problem.goal or self._sweep.solve_again(problem) <= 0:
+            return 0
+        return self._note(table)
 
     def opening(self, racks: vec[i64], at: i64, with_jokers: bool) -> i64:
         """RK-2 Makes a first meld worth as much as possible. Returns the number of its tiles, 0 if there is none."""
