@@ -1,4 +1,4 @@
-"""Measures Rummikub: judging a turn, listing simple plays, and random play. No peer plays this game."""
+"""Measures Rummikub: judging a turn, listing simple plays, random play, and rollouts. No peer plays this game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.actions import Lay
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
 from meldhouse.games.rummikub.tiles import TILES, read_table
+from meldhouse.games.rummikub.transitions import RACK
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
+from meldhouse.solvers.rummikub.sampler import RummikubSampler
+from meldhouse.solvers.rummikub.worlds import Worlds
 
 #: a late table: 80 tiles, and r7 can be added
 TABLE = (
@@ -38,6 +41,15 @@ def late_view() -> RummikubView:
     public.opened = 3
     racks = (RummikubOwn(tuple(left[-12:])), RummikubOwn(tuple(left[:6])))
     return State(public, racks, Stock(left[6:-12])).view(0)
+
+
+def rollouts_of(players: int) -> Callable[[], object]:
+    """Returns work that deals the tiles to some players and plays one deal to its end on counts of kinds."""
+    dice = Dice(players)
+    rack = dice.shuffled(range(TILES))[:RACK]
+    worlds = Worlds(0, [RACK] * players, [tile >> 1 for tile in rack], (), 0, [None] * players)
+    sampler = RummikubSampler(worlds, players, 0, [()])
+    return lambda: sampler.sample(late_view(), dice, [0])
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
@@ -86,6 +98,10 @@ def main() -> None:
     spent = time.process_time() - began
     table.add_row("a random decision, all told", f"{spent / decisions * 1e6:.1f}")
     table.add_row(f"a random deal of four, {decisions / deals:.0f} decisions", f"{spent / deals * 1e6:.0f}")
+    for players in (2, 4):
+        table.add_row(
+            f"a rollout of a whole deal of {players}", f"{microseconds(rollouts_of(players), seconds):.0f}"
+        )
     Console().print(table)
 
 
