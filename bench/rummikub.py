@@ -21,8 +21,8 @@ from meldhouse.games.rummikub.transitions import RACK
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
-from meldhouse.solvers.rummikub.sampler import RummikubSampler
-from meldhouse.solvers.rummikub.worlds import Worlds
+from meldhouse.solvers.melding.rummikub.rollouts.sampler import RummikubSampler
+from meldhouse.solvers.melding.rummikub.rollouts.worlds import Worlds
 
 #: a late table: 80 tiles, and r7 can be added
 TABLE = (

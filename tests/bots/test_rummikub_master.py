@@ -22,9 +22,9 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.parts.layout import tiles_of
 from meldhouse.solvers.melding.rummikub.first_meld import best_opening
 from meldhouse.solvers.melding.rummikub.plays import best_play
-from meldhouse.solvers.rummikub.counted_play import CountedPlay
-from meldhouse.solvers.rummikub.rollout import Rollout
-from meldhouse.solvers.rummikub.worlds import LastTurn, Worlds
+from meldhouse.solvers.melding.rummikub.rollouts.counted_play import CountedPlay
+from meldhouse.solvers.melding.rummikub.rollouts.rollout import Rollout
+from meldhouse.solvers.melding.rummikub.rollouts.worlds import LastTurn, Worlds
 
 
 def counts_of(kinds) -> vec[i64]:

@@ -12,11 +12,14 @@ from meldhouse.bots.random import RandomBot
 from meldhouse.bots.rhine_rummy import RHINE_RUMMY_BOTS
 from meldhouse.bots.rummikub import RUMMIKUB_BOTS
 from meldhouse.bots.rummy_five import RUMMY_FIVE_BOTS
-from meldhouse.build_info import is_compiled
 from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.seats import Seat
+from meldhouse.solvers import sampling
+
+#: rollouts are not compiled in this process
+_IS_INTERPRETED = str(sampling.__file__).endswith(".py")
 
 BOTS: dict[str, GameBots] = {
     "rummy-five": RUMMY_FIVE_BOTS,
@@ -41,7 +44,7 @@ def levels_of(game: str) -> tuple[str, ...]:
 
 def offered_levels(game: str) -> tuple[str, ...]:
     """Returns the levels that answer in time on this build: masters need compiled rollouts."""
-    return levels_of(game) if is_compiled() else LEVELS[:-1]
+    return LEVELS[:-1] if _IS_INTERPRETED else levels_of(game)
 
 
 def check_level(level: str, game: str) -> None:

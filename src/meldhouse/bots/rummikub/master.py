@@ -27,9 +27,9 @@ from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import tiles_of
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import FIRST_MELD
+from meldhouse.solvers.melding.rummikub.rollouts.sampler import RummikubSampler
+from meldhouse.solvers.melding.rummikub.rollouts.worlds import Worlds
 from meldhouse.solvers.melding.solve import solve
-from meldhouse.solvers.rummikub.sampler import RummikubSampler
-from meldhouse.solvers.rummikub.worlds import Worlds
 
 _SAMPLES = 200
 #: standard errors by which another turn must beat the expert's

@@ -10,7 +10,7 @@ from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.transitions import RACK
 from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.seats import Seat
-from meldhouse.solvers.rummikub.worlds import LastTurn
+from meldhouse.solvers.melding.rummikub.rollouts.worlds import LastTurn
 
 
 class RummikubObserver:

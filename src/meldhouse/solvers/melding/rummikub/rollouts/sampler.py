@@ -7,8 +7,8 @@ from typing import Final, final
 
 from meldhouse.core.game import AnyView
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.rummikub.rollout import Rollout
-from meldhouse.solvers.rummikub.worlds import Worlds
+from meldhouse.solvers.melding.rummikub.rollouts.rollout import Rollout
+from meldhouse.solvers.melding.rummikub.rollouts.worlds import Worlds
 
 #: the worth of a point in won deals
 _POINT: Final = 0.002

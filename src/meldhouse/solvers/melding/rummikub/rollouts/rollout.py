@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, JOKER_POINTS, KINDS, TILES
-from meldhouse.solvers.rummikub.counted_play import CountedPlay
+from meldhouse.solvers.melding.rummikub.rollouts.counted_play import CountedPlay
 
 #: a rollout ends after so many turns, as if all had passed
 _MOST_TURNS: Final = 400

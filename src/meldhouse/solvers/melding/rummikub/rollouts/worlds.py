@@ -15,8 +15,8 @@ from mypy_extensions import i64
 
 from meldhouse.games.rummikub.tiles import JOKER, KINDS, TILES
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.rummikub.counted_play import CountedPlay
-from meldhouse.solvers.rummikub.rollout import Rollout
+from meldhouse.solvers.melding.rummikub.rollouts.counted_play import CountedPlay
+from meldhouse.solvers.melding.rummikub.rollouts.rollout import Rollout
 
 #: how often the tiles of one rack are exchanged at most
 _MOST_EXCHANGES: Final = 6
