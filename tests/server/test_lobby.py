@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.support.servers import Player, friends_table, guests, scenario
+from tests.support.servers import Player, friends_table, guests, scenario, until
 from typer.testing import CliRunner
 
 from meldhouse.client import Client, ServerFailure
@@ -158,6 +158,20 @@ async def test_a_whole_match_its_record_its_verification_and_a_rematch(
         assert newest.commitment != commitment
         assert [chair.name for chair in newest.chairs] == ["Ann", "Bob"]
         assert (await ann.info(table.table)).rematch == newest.table
+
+
+@scenario
+async def test_at_a_rematch_players_are_missing_until_they_come(house: list[str]) -> None:
+    async with guests(house, "Ann", "Bob") as (ann, bob):
+        table = await friends_table(ann, bob, options={"deals": 1}, is_quick=True)
+        async with ann.connect(table.table) as first, bob.connect(table.table) as second:
+            await asyncio.gather(Player(first, table).play(), Player(second, table).play())
+            again = await ann.rematch(table.table)
+            # everybody at the table learns of the rematch
+            await until(lambda: second.info is not None and second.info.rematch == again.table)
+        assert [chair.is_present for chair in again.chairs] == [True, False]
+        async with ann.connect(again.table) as first, bob.connect(again.table):
+            await until(lambda: first.info is not None and first.info.chairs[1].is_present)
 
 
 @scenario

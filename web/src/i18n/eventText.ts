@@ -106,7 +106,8 @@ export function paymentText(game: string, payment: AnyPayment, names: string[]):
   if ("base" in payment) {
     params.seat = seatName(payment.seat, names);
     const pays = payment.extra ? "settlement.pays-none" : "settlement.pays";
-    return sayOf(game, payment.points ? pays : "settlement.even", params);
+    const line = payment.times > 1 ? `${pays}-general` : pays;
+    return sayOf(game, payment.points ? line : "settlement.even", params);
   }
   return sayOf(game, "payment-line", params);
 }

@@ -98,8 +98,11 @@ class TableController(Controller):
     async def rematch(self, request: AnyRequest, table: TableName) -> TableInfo:
         """Returns the table where the same people play again, made at the first call."""
         guest, tables = _at_tables(request)
-        async with container_of(request).caps.room_for(Wish(guest.guest)):
-            return _told(request, await lobby.rematch(tables, table, guest))
+        container = container_of(request)
+        async with container.caps.room_for(Wish(guest.guest)):
+            again = await lobby.rematch(tables, table, guest)
+        await container.presence.note_absent(again, expected=guest.guest)
+        return _told(request, again)
 
     @post("/tables/{table:str}/report")
     async def report(self, request: AnyRequest, table: TableName, data: JSONBody[ReportForm]) -> TableInfo:

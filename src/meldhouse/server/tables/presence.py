@@ -75,10 +75,10 @@ class Presence:
         for seat in table.seats_of(guest):
             await self._tables.commit(table_id, proposals.gone(seat, guest))
 
-    async def note_absent(self, table: Table) -> None:
-        """Notes every player without a connection as missing."""
+    async def note_absent(self, table: Table, expected: str = "") -> None:
+        """Notes every player without a connection as missing, but for the guest who is on the way."""
         for seat, chair in enumerate(table.chairs):
-            if chair.guest and not self._broadcast.is_here(table.id, chair.guest):
+            if chair.guest not in ("", expected) and not self._broadcast.is_here(table.id, chair.guest):
                 try:
                     await self._tables.commit(table.id, proposals.gone(seat, chair.guest))
                 except MeldhouseError as error:

@@ -48,8 +48,9 @@ def _payment(payment: Payment, names: Names, words: Words) -> str:
     if payment.points == 0:
         seat = names[payment.seat]
         return words.say("settlement.even", seat=seat, base=payment.base, taken=payment.taken)
+    parts = "pays-none" if payment.extra else "pays"
     return words.say(
-        "settlement.pays-none" if payment.extra else "settlement.pays",
+        f"settlement.{parts}-general" if payment.times > 1 else f"settlement.{parts}",
         payer=names[payment.payer],
         payee=names[payment.payee],
         points=payment.points,
