@@ -92,11 +92,12 @@ def test_a_finger_scrolls_a_full_table_and_drags_after_a_rest(someone):
     # the browser scrolls when a finger moves up or down, and no tile is dragged
     assert page.evaluate(touch_action) == "pan-y"
     before = table.tiles()
-    assert page.evaluate("() => document.querySelector('.table').scrollTop") == 0
-    table.swipe(80)
-    page.wait_for_function("() => document.querySelector('.table').scrollTop > 0")
-    assert moved(before, table.tiles()) == []
-    page.evaluate("() => document.querySelector('.table').scrollTo(0, 0)")
+    for start in ("", "o6"):
+        assert page.evaluate("() => document.querySelector('.table').scrollTop") == 0
+        table.swipe(80, start)
+        page.wait_for_function("() => document.querySelector('.table').scrollTop > 0")
+        assert moved(before, table.tiles()) == []
+        page.evaluate("() => document.querySelector('.table').scrollTo(0, 0)")
     touch_drag(page, tile("k2"), tile("o6"), rests=True)
     page.wait_for_selector(f".table [data-set]:has({tile('o6')}) {tile('k2')}")
 

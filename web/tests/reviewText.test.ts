@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Moment } from "../src/api/messages";
-import { actionText, gainText, lineText, stepsOf } from "../src/study/reviewText";
+import { actionText, gainText, lineText, signed, stepsOf } from "../src/study/reviewText";
 import { speak } from "./support";
 
 beforeAll(() =>
@@ -94,4 +94,14 @@ it("follows the table and the rack move by move", () => {
     [["k1 k2 k3", "k4 r4 b4 o4", "r7"], "k5"],
   ]);
   expect(steps[0]?.sources).toEqual([{ tiles: "k4", set: "k1 k2 k3 k4" }]);
+});
+
+it("gives a sign to gains and losses, but not to zero", () => {
+  expect([0.26, -0.26, 0.04, -0.04, 0].map((number) => signed(number, 1))).toEqual([
+    "+0.3",
+    "−0.3",
+    "0.0",
+    "0.0",
+    "0.0",
+  ]);
 });

@@ -22,6 +22,14 @@ _SHIFTS = """() => {
   }).observe({type: 'layout-shift'});
 }"""
 
+#: lets no finger rest: however slow the machine is, a swipe does not become a drag
+_NEVER_RESTS = """() => {
+  const REST = 220;
+  window.later ??= window.setTimeout;
+  window.setTimeout = (work, wait, ...rest) => wait === REST ? 0 : window.later(work, wait, ...rest);
+}"""
+_MAY_REST = "() => { window.setTimeout = window.later; }"
+
 #: a point low on the table with no tile
 _BETWEEN = """() => {
   const box = document.querySelector('.table').getBoundingClientRect();
@@ -135,15 +143,21 @@ class SetTable:
         self.page.evaluate(SETTLED)
         return float(self.page.evaluate("() => window.shifted"))
 
-    def swipe(self, distance: int) -> None:
-        """Moves a finger up over the table, beside the tiles: a finger that rests on a tile would drag it."""
+    def swipe(self, distance: int, name: str = "") -> None:
+        """Moves a finger up over the table, from a tile or from beside the tiles."""
         start = self.page.evaluate(_BETWEEN)
+        if name:
+            box = self.page.locator(f".table {tile(name)}").bounding_box()
+            assert box is not None
+            start = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.page.evaluate(_NEVER_RESTS)
         line = self.page.context.new_cdp_session(self.page)
         for moved in range(0, distance + 1, 8):
             point = {"x": start["x"], "y": start["y"] - moved}
             kind = "touchMove" if moved else "touchStart"
             line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
         line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.evaluate(_MAY_REST)
 
     def tap(self, what: str) -> None:
         """Taps a tile, or a button by its name."""

@@ -44,7 +44,11 @@ export const chosenText = (game: string, moment: Moment): string =>
 export const bestText = (game: string, moment: Moment): string =>
   actionText(game, moment.best, moment.laid?.[1] ?? null);
 
-const signed = (number: number, digits: number): string => (number >= 0 ? "+" : "−") + Math.abs(number).toFixed(digits);
+/** Returns a number with its sign. A number that rounds to zero has none. */
+export function signed(number: number, digits: number): string {
+  const text = Math.abs(number).toFixed(digits);
+  return Number(text) === 0 ? text : (number > 0 ? "+" : "−") + text;
+}
 
 /** Returns the gain of the expert's choice in words; no gain if it may be noise. */
 export function gainText(moment: Moment): string {

@@ -44,7 +44,9 @@ export class Drag {
     if (!from) return;
     if (!this.now) {
       const [x, y] = [Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y)];
-      if (Math.hypot(x, y) < THRESHOLD || (from.doesScroll && y > x)) return;
+      if (Math.hypot(x, y) < THRESHOLD) return;
+      // a finger that has set out to scroll does not drag when it rests later
+      if (from.doesScroll && y > x) return this.cancel();
     }
     this.#begin(event.clientX, event.clientY);
   };
