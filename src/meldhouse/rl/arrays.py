@@ -30,6 +30,10 @@ class Encoding:
         #: how many action ids there are
         self.actions = len(parts.ids)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
+        """Returns itself: an encoding does not change."""
+        return self
+
     def planes(self, view: AnyView) -> Array:
         """Returns the observation by planes: one row for each plane, one column for each kind of card."""
         return np.array(self.parts.rows(_seated(view)), dtype=np.int16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from typing import Any, final
 
 from meldhouse.core.actions import Action
@@ -40,6 +41,12 @@ class Deal:
         self._legal: list[int] | None = None
         #: some ids of an action have been taken
         self._is_begun = False
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
+        """Copies the deal. States and encodings do not change, so that copies share them."""
+        new = copy(self)
+        new._choice = deepcopy(self._choice, memo)
+        return new
 
     @property
     def seat(self) -> Seat | None:

@@ -31,6 +31,13 @@ VECTORS: dict[str, Callable[[Encoding, int, int], Any]] = {
     "octablitz": OctablitzVector,
 }
 
+#: the decks of games whose cards can be dealt one by one, by kind
+DECKS: dict[str, Callable[[Any], list[int]]] = {
+    "rummy-five": lambda game: list(game.edition.deck),
+    "big-eight": lambda game: list(game.edition.deck),
+    "octablitz": lambda game: list(game.deck),
+}
+
 
 def encoding_of(game: AnyGame) -> Encoding:
     """Returns the encoding of a game. Raises OptionError if it has none."""

@@ -1,0 +1,163 @@
+"""Deals of the games with letters as games of OpenSpiel. Importing this module registers them.
+
+The cards of the deck come one by one from chance. After that a state is a `Deal`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from meldhouse.extras import require
+
+require("openspiel", "meldhouse.rl.open_spiel")
+
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+
+from meldhouse.core.plain_data import as_data  # noqa: E402
+from meldhouse.core.shuffle import StackedShuffle  # noqa: E402
+from meldhouse.games.registry import build_game, game_info  # noqa: E402
+from meldhouse.parts.letter_cards import KINDS, write_card  # noqa: E402
+from meldhouse.rl.deal import Deal  # noqa: E402
+from meldhouse.rl.registry import DECKS, encoding_of  # noqa: E402
+
+#: more than any deal gains or costs, and more decisions and cards than any deal has
+MOST_POINTS = 500
+MOST_STEPS = 2000
+
+
+def spiel_name(game: str) -> str:
+    """Returns the name of a game in OpenSpiel."""
+    return f"meldhouse_{game.replace('-', '_')}"
+
+
+def _type_of(game: str) -> Any:
+    kinds, info = pyspiel.GameType, game_info(game)
+    return kinds(
+        short_name=spiel_name(game),
+        long_name=f"Meldhouse {game}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(info.players),
+        min_num_players=min(info.players),
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": info.usual_players},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with a number of players."""
+
+    def __init__(self, game: str, params: dict[str, Any] | None = None) -> None:
+        players = int((params or {}).get("players", game_info(game).usual_players))
+        self.encoding = encoding_of(build_game(game, players))
+        self.deck = DECKS[game](self.encoding.game)
+        numbers = pyspiel.GameInfo(
+            num_distinct_actions=self.encoding.actions,
+            max_chance_outcomes=KINDS,
+            num_players=players,
+            min_utility=float(-MOST_POINTS),
+            max_utility=float(MOST_POINTS),
+            utility_sum=None,
+            max_game_length=MOST_STEPS,
+        )
+        super().__init__(_type_of(game), numbers, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.encoding.flat_size)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """The cards dealt so far, or a running deal."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._encoding = game.encoding
+        self._left = [game.deck.count(card) for card in range(KINDS)]
+        self._order: tuple[int, ...] = ()
+        self.deal: Deal | None = None
+
+    def current_player(self) -> int:
+        if self.deal is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.deal.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.deal is not None
+        return self.deal.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Returns the cards that may come next, by the copies that are left."""
+        total = sum(self._left)
+        return [(card, left / total) for card, left in enumerate(self._left) if left]
+
+    def _apply_action(self, action: int) -> None:
+        if self.deal is not None:
+            self.deal.step(action)
+            return
+        self._left[action] -= 1
+        self._order = (*self._order, action)
+        if not any(self._left):
+            self.deal = Deal(self._encoding, StackedShuffle([[self._order]]).chance(1))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"card {write_card(action)}"
+        return self._encoding.parts.ids[action]
+
+    def is_terminal(self) -> bool:
+        return self.deal is not None and self.deal.is_over
+
+    def returns(self) -> list[float]:
+        if self.deal is None or not self.deal.is_over:
+            return [0.0] * self._encoding.game.players
+        return [float(gain) for gain in self.deal.gains()]
+
+    def __str__(self) -> str:
+        cards = self._encoding.game.write_cards(self._order)
+        return cards if self.deal is None else f"{cards}, seat {self.deal.seat}"
+
+
+class SpielObserver:
+    """The observation of a player, from its view alone."""
+
+    def __init__(self, size: int) -> None:
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Writes the flat observation of a player. It is empty while cards are dealt."""
+        self.tensor.fill(0)
+        if state.deal is not None:
+            self.tensor[:] = state.deal.encoding.flat(state.deal.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Returns the view of a player as JSON."""
+        if state.deal is None:
+            return ""
+        return json.dumps(as_data(state.deal.view(player), state.deal.game.write_cards))
+
+
+def _class_of(game: str) -> type[SpielGame]:
+    """Returns a class for one game. OpenSpiel holds what it registers beyond the end of Python; classes permit that."""
+
+    class Registered(SpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game, params)
+
+    return Registered
+
+
+for _game in DECKS:
+    pyspiel.register_game(_type_of(_game), _class_of(_game))
