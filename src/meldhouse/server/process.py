@@ -35,7 +35,7 @@ _DRAIN_SECONDS = 10
 #: seconds for requests and sockets; the rest is for the store and the worker processes
 _GRACE_SECONDS = 7
 #: thresholds of the garbage collector for its three generations; 100,000 young objects took 0.1 s at a time
-_COLLECT = (5_000, 20, 20)
+_COLLECT = (2_000, 5, 50)
 _WATCH_SECONDS = 0.5
 
 
