@@ -14,6 +14,7 @@ import asyncio
 import os
 import sys
 import tempfile
+import time
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -52,15 +53,16 @@ async def besiege(folder: Path, tables: int, seconds: float) -> list[Pair]:
                 marks.append(_waited(server))
                 attack = await siege.endure(name, seconds, is_apart=True)
                 marks.append(_waited(server))
-                waited = [(late - early) / seconds for early, late in pairwise(marks)]
+                waited = [(late - early) / (end - begin) for (early, begin), (late, end) in pairwise(marks)]
                 pairs.append(Pair(rest, attack, waited))
     return pairs
 
 
-def _waited(server: Server) -> float:
-    """Returns the seconds that the server was ready to run while other processes had the processors."""
+def _waited(server: Server) -> tuple[float, float]:
+    """Returns the seconds that the server has waited for a processor so far, and the time."""
     assert server.process is not None
-    return int(Path(f"/proc/{server.process.pid}/schedstat").read_text().split()[1]) / 1e9
+    waited = int(Path(f"/proc/{server.process.pid}/schedstat").read_text().split()[1])
+    return waited / 1e9, time.monotonic()
 
 
 def _both(pair: Pair, share: float) -> str:

@@ -20,6 +20,10 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
+
+import asyncpg
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.support.crowds import Careful, Players, check, ids_in, sit_down
@@ -32,8 +36,6 @@ from meldhouse.wire.http import TableInfo
 
 _ROUND_SECONDS = 1800.0
 _FREEZE_SECONDS = 3.0
-#: between two disasters
-_CALM_SECONDS = 1.0
 #: bytes of a small disk for each database; an empty PostgreSQL needs most of its own
 _SQLITE_DISK = "64m"
 _POSTGRES_DISK = "320m"
@@ -43,16 +45,28 @@ _CLOCK_STEPS = ("+0", "+3600", "-3600")
 Disaster = Callable[[], Awaitable[None]]
 
 
+class Asked(NamedTuple):
+    """The options of a run."""
+
+    minutes: float
+    tables: int
+    seed: int
+    calm: float
+
+
 class Disasters:
     """Everything that can happen to two servers and their database."""
 
-    def __init__(self, running: list[Server], chance: random.Random) -> None:
+    def __init__(self, running: list[Server], chance: random.Random, calm: float) -> None:
         self._running = running
+        #: seconds before each disaster
+        self._calm = calm
         self._chance = chance
         self.happened: Counter[str] = Counter()
         self.all: dict[str, Disaster] = {"kill": self._kill, "freeze": self._freeze, "drain": self._drain}
 
     async def one(self) -> None:
+        await asyncio.sleep(self._calm)
         name = self._chance.choice(sorted(self.all))
         await self.all[name]()
         self.happened[name] += 1
@@ -169,7 +183,6 @@ async def play_round(running: list[Server], disasters: Disasters, tables: int) -
         work = [play(info, people[2 * at + seat]) for at, info in enumerate(infos) for seat in (0, 1)]
         playing = asyncio.gather(*work)
         while not playing.done():
-            await asyncio.sleep(_CALM_SECONDS)
             await disasters.one()
         await playing
         return await check(people, infos, players), players
@@ -190,11 +203,11 @@ async def run(running: list[Server], disasters: Disasters, minutes: float, table
 
 
 @contextlib.contextmanager
-def two_servers(database: str, folder: Path, seed: int) -> Iterator[tuple[list[Server], Disasters]]:
+def two_servers(database: str, folder: Path, asked: Asked) -> Iterator[tuple[list[Server], Disasters]]:
     """Two servers, and what can happen to them wherever their tables are stored."""
-    chance = random.Random(seed)
+    chance = random.Random(asked.seed)
     running = [Server(database, folder / f"server{number}.log") for number in range(2)]
-    disasters = Disasters(running, chance)
+    disasters = Disasters(running, chance, asked.calm)
     if _FAKE_CLOCK.exists():
         clock = folder / "clock"
         clock.write_text(_CLOCK_STEPS[0])
@@ -215,31 +228,42 @@ def two_servers(database: str, folder: Path, seed: int) -> Iterator[tuple[list[S
             server.stop()
 
 
-def on_sqlite(folder: Path, minutes: float, tables: int, seed: int) -> None:
+def check_log(kept: set[str], counted: Counter[str]) -> None:
+    """Checks that every acknowledged decision stands in the log, and none twice."""
+    assert set(counted.values()) == {1}, "a decision stands twice in the log"
+    assert kept <= set(counted), "an acknowledged decision is not in the log"
+
+
+async def ids_in_postgres(url: str) -> Counter[str]:
+    """Counts each sender's id in the logs."""
+    connection = await asyncpg.connect(url)
+    bodies = [msgspec.json.decode(row[0]) for row in await connection.fetch("SELECT body FROM entries")]
+    await connection.close()
+    return Counter(body["id"] for body in bodies if body.get("id"))
+
+
+def on_sqlite(folder: Path, asked: Asked) -> None:
     with small_disk(folder, _SQLITE_DISK) as disk:
         path = (disk or folder) / "t.sqlite"
-        with two_servers(f"sqlite:///{path}", folder, seed) as (running, disasters):
+        with two_servers(f"sqlite:///{path}", folder, asked) as (running, disasters):
             disasters.all["locked database"] = locked(path)
             if disk is not None:
                 disasters.all["full disk"] = full(disk)
-            kept = asyncio.run(run(running, disasters, minutes, tables))
-        counted = ids_in(path)
-        assert set(counted.values()) == {1}, "a decision stands twice in the log"
-        assert kept <= set(counted), "an acknowledged decision is not in the log"
+            kept = asyncio.run(run(running, disasters, asked.minutes, asked.tables))
+        check_log(kept, ids_in(path))
 
 
-def on_postgres(folder: Path, minutes: float, tables: int, seed: int) -> None:
+def on_postgres(folder: Path, asked: Asked) -> None:
     # PostgreSQL runs as a user of its own
     folder.chmod(0o755)
-    with (
-        small_disk(folder, _POSTGRES_DISK) as disk,
-        running_postgres(disk) as postgres,
-        two_servers(postgres.new_database(), folder, seed) as (running, disasters),
-    ):
-        disasters.all["crash of the database"] = restarted(postgres)
-        if disk is not None:
-            disasters.all["full disk"] = full(disk, revived(postgres))
-        asyncio.run(run(running, disasters, minutes, tables))
+    with small_disk(folder, _POSTGRES_DISK) as disk, running_postgres(disk) as postgres:
+        url = postgres.new_database()
+        with two_servers(url, folder, asked) as (running, disasters):
+            disasters.all["crash of the database"] = restarted(postgres)
+            if disk is not None:
+                disasters.all["full disk"] = full(disk, revived(postgres))
+            kept = asyncio.run(run(running, disasters, asked.minutes, asked.tables))
+        check_log(kept, asyncio.run(ids_in_postgres(url)))
 
 
 def main() -> None:
@@ -247,6 +271,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0, help="minutes for each database")
     parser.add_argument("--tables", type=int, default=10, help="tables at a time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--calm", type=float, default=1.0, help="seconds before each disaster")
     parser.add_argument("--only", choices=["sqlite", "postgres"], help="one database instead of both")
     asked = parser.parse_args()
     print(
@@ -257,7 +282,7 @@ def main() -> None:
         if asked.only in (None, name):
             print(f"== {name}, two servers, {asked.minutes:g} minutes", flush=True)
             with tempfile.TemporaryDirectory(prefix="meldhouse-disasters-") as folder:
-                play(Path(folder), asked.minutes, asked.tables, asked.seed)
+                play(Path(folder), Asked(asked.minutes, asked.tables, asked.seed, asked.calm))
 
 
 if __name__ == "__main__":
