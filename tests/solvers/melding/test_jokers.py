@@ -1,7 +1,7 @@
 """RK-3 The solver where a retrieved joker must make a new set: examples, and brute force on the rules themselves."""
 
 import pytest
-from tests.support.melding.joker_positions import joker_position, slow_selections
+from tests.support.melding.joker_positions import crowded_position, joker_position, slow_selections
 from tests.support.melding.positions import position, with_copies
 
 from meldhouse.games.rummikub.options import BOOK, FREE
@@ -54,9 +54,9 @@ def test_rk_3_a_joker_of_the_rack_may_stay_there():
     assert len(laid) == count_plays(layout, tiles) == 16
 
 
-def agree(seed):
+def agree(seed, position_of=joker_position):
     """Compares every kind of answer on one position with brute force, by the book and with free jokers."""
-    sets, rack = joker_position(seed)
+    sets, rack = position_of(seed)
     table, tiles = with_copies(sets, rack)
     told = (seed, write_table(table), write_tiles(tiles))
     for jokers_free in (False, True):
@@ -89,7 +89,15 @@ def test_rk_3_agrees_with_brute_force():
         agree(seed)
 
 
+def test_rk_3_agrees_with_brute_force_where_most_tiles_are_there_twice():
+    for seed in range(10):
+        agree(seed, crowded_position)
+
+
 @pytest.mark.long
-def test_rk_3_agrees_with_brute_force_on_many_positions():
-    for seed in range(1000, 6000):
+@pytest.mark.parametrize("part", range(10))
+def test_rk_3_agrees_with_brute_force_on_many_positions(part):
+    for seed in range(1000 + 500 * part, 1500 + 500 * part):
         agree(seed)
+        if seed % 5 == 0:
+            agree(seed, crowded_position)

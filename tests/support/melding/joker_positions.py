@@ -61,6 +61,45 @@ def _set(rng: Random, first: int) -> list[int]:
     return [colour * 13 + number for number in range(start, start + size)]
 
 
+def crowded_position(seed: int) -> tuple[KindSets, list[int]]:
+    """The same with runs of one colour or two and four numbers, so that most tiles are there twice."""
+    rng = Random(f"crowded {seed}")
+    while True:
+        sets, rack = _crowded(rng)
+        table, _ = with_copies(sets, rack)
+        if rack and any(JOKER in kinds for kinds in sets) and all(set_value(tiles) >= 0 for tiles in table):
+            return sets, rack
+
+
+def _crowded(rng: Random) -> tuple[KindSets, list[int]]:
+    first, left = rng.randrange(10), [0] * JOKER + [2]
+    for colour in rng.sample(range(4), rng.choice((1, 1, 2))):
+        for number in range(first, first + 4):
+            left[colour * 13 + number] = 2
+    sets: KindSets = []
+    for _ in range(rng.choice((2, 2, 3))):
+        if not any(left[:JOKER]):
+            break
+        kinds = _run_with_jokers(rng, left)
+        if all(left[kind] >= kinds.count(kind) for kind in kinds):
+            for kind in kinds:
+                left[kind] -= 1
+            sets.append(kinds)
+    pool = [kind for kind in range(JOKER + 1) for _ in range(left[kind])]
+    rng.shuffle(pool)
+    return sets, pool[: rng.randrange(1, 4)]
+
+
+def _run_with_jokers(rng: Random, left: list[int]) -> list[int]:
+    kind = rng.choice([kind for kind in range(JOKER) if left[kind]])
+    size = rng.choice((3, 3, 4))
+    start = min(max(0, kind % 13 - rng.randrange(size)), 13 - size)
+    kinds = [kind - kind % 13 + start + at for at in range(size)]
+    for at in rng.sample(range(size), min(left[JOKER], rng.choice((0, 1, 1, 2)))):
+        kinds[at] = JOKER
+    return kinds
+
+
 def slow_selections(sets: KindSets, rack: list[int], is_book: bool) -> set[tuple[int, ...]]:
     """RK-3 All selections of kinds that the rules let this rack lay, by brute force."""
     table, tiles = with_copies(sets, rack)

@@ -10,7 +10,14 @@ from meldhouse.games.rummikub.sets import GROUP, read_set
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, is_joker
 from meldhouse.parts.copies import Copies
 from meldhouse.parts.layout import Layout
-from meldhouse.parts.partners import ALONE, Pairing, changed_sets, is_best_by_marks, unchanged_sets
+from meldhouse.parts.partners import (
+    ALONE,
+    Pairing,
+    changed_sets,
+    is_best_by_marks,
+    shared_count,
+    unchanged_sets,
+)
 
 #: A joker's meaning: in a run the kind that it stands for, in a group this and the number.
 OF_GROUP: Final = 64
@@ -166,7 +173,9 @@ def retrieved_jokers(before: Layout, after: Layout) -> list[Retrieved]:
         return []
     matter = sorted({tile >> 1 for tiles in moved for tile in tiles})
     copies = Copies(before, after, kept, 1)
-    reading, _ = copies.find(matter, joker_meanings(before), joker_meanings(after), _is_fair, _is_never)
+    stood_for, stands_for = joker_meanings(before), joker_meanings(after)
+    additions = _Additions(before, after, copies, stood_for)
+    reading, _ = copies.find(matter, stood_for, stands_for, _is_fair, additions.are_sure)
     found = retrieved_in(before, reading)
     for one in found:
         one.joker = after[one.number][one.place]
@@ -184,9 +193,36 @@ def _is_fair(before: Layout, reading: Layout) -> bool:
     return not any(one.needs_set for one in retrieved_in(before, reading))
 
 
-def _is_never(pairing: Pairing) -> bool:
-    """Rules out no pairing: two jokers leave few readings."""
-    return False
+@final
+class _Additions:
+    """Jokers that were merely added to a set, by the partners of sets alone (RK-3)."""
+
+    def __init__(self, before: Layout, after: Layout, copies: Copies, stood_for: dict[Tile, int]) -> None:
+        meanings = set(stood_for.values())
+        #: by changed set of the old table: the kinds of its numbered tiles
+        self._old = [_numbered_kinds(before[number]) for number in copies.rows]
+        #: by changed set of the new table: the kinds of its numbered tiles, and its jokers that have not stayed
+        self._new = [_numbered_kinds(after[number]) for number in copies.columns]
+        self._jokers: list[int] = []
+        for number in copies.columns:
+            stands_for = joker_meanings((after[number],)).values()
+            self._jokers.append(len([meaning for meaning in stands_for if meaning not in meanings]))
+        #: the jokers that came from the rack
+        self._laid = len(joker_meanings(after)) - len(stood_for)
+
+    def are_sure(self, pairing: Pairing) -> bool:
+        """Checks if more jokers lie with all numbered tiles of an old set than the rack has given."""
+        added = 0
+        for row, column in enumerate(pairing):
+            if column != ALONE and self._jokers[column]:
+                kinds = self._old[row]
+                if len(kinds) > 1 and shared_count(kinds, self._new[column]) == len(kinds):
+                    added += self._jokers[column]
+        return added > self._laid
+
+
+def _numbered_kinds(tiles: Sequence[Tile]) -> list[Kind]:
+    return sorted([tile >> 1 for tile in tiles if tile >> 1 != JOKER])
 
 
 def homeless_notes(found: Sequence[Retrieved]) -> list[Refusal]:

@@ -17,7 +17,7 @@ from meldhouse.solvers.melding.errors import PositionError
 from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import TileSet, as_tiles, with_fewer_moved
-from meldhouse.solvers.melding.rummikub.joker_search import Found, JokerSearch
+from meldhouse.solvers.melding.rummikub.jokers.search import Found, JokerSearch
 from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_search, give_back, give_search_back
 from meldhouse.solvers.melding.rummikub.position import (
     Question,

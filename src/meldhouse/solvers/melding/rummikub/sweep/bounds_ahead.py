@@ -113,6 +113,24 @@ class BoundsAhead:
             return 0
         return self._loss[(number * COLOURS + colour) * STATES + seen]
 
+    def most(self) -> i64:
+        """Returns the most that can be gained, jokers left aside."""
+        most = self.gain[0]
+        colour: i64 = 0
+        while colour < COLOURS:
+            most -= self._loss[colour * STATES]
+            colour += 1
+        return most
+
+    def is_out_of_reach(self, problem: Problem) -> bool:
+        """Checks if the bounds alone rule out the goal of the problem that was looked at."""
+        need: i64 = 0
+        colour: i64 = 0
+        while colour < COLOURS:
+            need += self._need[colour * STATES]
+            colour += 1
+        return need > problem.jokers * HALVES or self.most() < problem.goal
+
     def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
         """Returns the same for the four colours together: states of 4 bits, burdens of 3."""
         losses = self._loss

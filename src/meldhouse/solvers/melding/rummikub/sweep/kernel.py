@@ -41,7 +41,7 @@ from meldhouse.solvers.melding.rummikub.sweep.kept_sets import (
     ones,
     upside_down_kind,
 )
-from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, NATURALS, TILES, Problem
+from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, TILES, Problem
 from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     BURDENS,
     GIVINGS,
@@ -97,6 +97,8 @@ class Sweep:
         self.look_ahead(problem)
         self.kept = 0
         if problem.goal >= 0:
+            if self._ahead.is_out_of_reach(problem):
+                return IMPOSSIBLE
             return self.solve_again(problem)
         most = self.most_gain()
         heaviest = self._heaviest(problem)
@@ -143,12 +145,7 @@ class Sweep:
 
     def most_gain(self) -> i64:
         """Returns a bound, after `look_ahead`, on what can be gained with jokers left aside."""
-        most = self._ahead.gain[0]
-        colour: i64 = 0
-        while colour < COLOURS:
-            most -= self._ahead.loss(0, colour, 0, 0)
-            colour += 1
-        return most
+        return self._ahead.most()
 
     def _heaviest(self, problem: Problem) -> i64:
         """Returns the greatest weight of what may be laid, at least 1."""

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from meldhouse.games.rummikub.jokers import has_added_joker, joker_meanings
+from meldhouse.games.rummikub.jokers import has_added_joker
 from meldhouse.games.rummikub.tiles import JOKER, Kind, Tile
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.lineage import most_left_alone
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
-from meldhouse.solvers.melding.rummikub.joker_moves import with_jokers_moved
-from meldhouse.solvers.melding.rummikub.joker_sets import (
+from meldhouse.solvers.melding.rummikub.jokers.additions import Additions
+from meldhouse.solvers.melding.rummikub.jokers.moves import with_jokers_moved
+from meldhouse.solvers.melding.rummikub.jokers.plan import Plan, Supply
+from meldhouse.solvers.melding.rummikub.jokers.sets import (
     JokerOrder,
     JokerSet,
     bits_of,
@@ -26,7 +28,6 @@ from meldhouse.solvers.melding.rummikub.joker_sets import (
     sets_of,
     sets_with_jokers,
 )
-from meldhouse.solvers.melding.rummikub.plan import Plan, Supply
 from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
 
 #: the sets that are settled beside those of the jokers, at most
@@ -62,30 +63,13 @@ class JokerSearch:
         self._joker_sets = [
             number for number, tiles in enumerate(table) if any(tile >> 1 == JOKER for tile in tiles)
         ]
-        #: the kinds of the old sets as bits: with jokers, and without them where two or more are numbered
-        self._forms: set[int] = set()
-        self._old: list[int] = []
-        for tiles in table:
-            mask = 0
-            for tile in tiles:
-                mask |= 1 << (tile >> 1)
-            self._forms.add(mask)
-            naturals = mask & (1 << JOKER) - 1
-            if naturals.bit_count() > 1:
-                self._old.append(naturals)
-        #: the meanings of the table's jokers
-        self._stood_for = set(joker_meanings(table).values())
-        #: the kinds of which both copies are in play, as bits
-        self._doubled = 0
         left = self._supply.left_by(Plan())
         assert left is not None
-        for kind in range(JOKER):
-            if left[1][kind] > 1:
-                self._doubled |= 1 << kind
+        self._additions = Additions(table, left[1], bounds.high[JOKER] > 0)
         #: by the meaning of a joker, or of two: a worth that they can lead to, as far as bounds tell
         self._bounds_known: dict[tuple[Kind, ...], int] = {}
         #: the sets of jokers in the order in which they are settled
-        self._order = JokerOrder([], self._stays)
+        self._order = JokerOrder([], self._additions.stays)
         #: the best play known, with the plan that it came from; its worth is -1 as long as there is none
         self.sets: list[KindSet] = []
         self.frozen: tuple[int, ...] = ()
@@ -145,12 +129,13 @@ class JokerSearch:
         that come behind it, so that no pair is tried twice.
         """
         if not plan.settled:
-            self._order = JokerOrder(sets_with_jokers(high), self._stays)
+            self._order = JokerOrder(sets_with_jokers(high), self._additions.stays)
         dead, alive = set(plan.dead), set[Kind]()
+        owed = self._owed(plan)
         must_help: bool | None = None
         for rank, one in self._order.following(plan.last):
             if not self._order.stays(rank):
-                if self._is_hopeless(one):
+                if self._additions.is_hopeless(one):
                     continue
                 if must_help is None:
                     must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
@@ -158,8 +143,21 @@ class JokerSearch:
                     continue
             if one.jokers > high[JOKER] or not all(high[kind] > 0 for kind in one.kinds):
                 continue
+            if owed and any(not one.naturals & kinds for kinds in owed):
+                continue
+            if one.jokers == high[JOKER] and self._additions.unpaid(one, plan.settled):
+                continue
             if not self._is_dead(plan, one, dead, alive) and not one.strands_tiles(low, high):
                 yield plan.with_joker_set(one.kinds, rank, frozenset(dead))
+
+    def _owed(self, plan: Plan) -> list[int]:
+        """RK-3 Returns for each debt of the settled sets the kinds, as bits, that the last joker's set can pay with."""
+        found: list[int] = []
+        for at, kinds in enumerate(plan.settled):
+            if JOKER in kinds:
+                others = (*plan.settled[:at], *plan.settled[at + 1 :])
+                found += self._additions.unpaid(joker_set_of(kinds), others)
+        return found
 
     def _is_dead(self, plan: Plan, one: JokerSet, dead: set[Kind], alive: set[Kind]) -> bool:
         """Checks if some joker of a set can stand for nothing that leads to a better play."""
@@ -204,26 +202,10 @@ class JokerSearch:
             self._bounds_known[kinds] = known
         return known != DEAD
 
-    def _stays(self, one: JokerSet) -> bool:
-        """RK-3 Checks if every joker of a set stands for what a joker of the table stood for."""
-        for meaning in one.means:
-            if meaning not in self._stood_for:
-                return False
-        return True
-
     def _is_worth_without(self, plan: Plan) -> bool:
         """Checks if a play with one joker less can be worth more than the best one found."""
         problem = self._supply.pose_without_joker(plan, self.worth + 1)
         return problem is None or self._sweep.solve(problem) >= problem.goal
-
-    def _is_hopeless(self, one: JokerSet) -> bool:
-        """RK-3 Checks if a joker would merely be added to an old set, whatever else is laid.
-
-        That is sure where it has not stayed, is not one of the rack's, and no tile has a second copy in play.
-        """
-        if one.jokers > 1 or self._supply.bounds.high[JOKER]:
-            return False
-        return self._is_sure_addition(one.naturals)
 
     def _bound(self, plan: Plan, kinds: Sequence[Kind]) -> bool:
         """Checks if a play with jokers that stand for these kinds can be worth more than the best one found."""
@@ -241,9 +223,11 @@ class JokerSearch:
                 if JOKER in settled and len(kinds) > 1 and set(kinds) <= set(settled):
                     if number not in plan.frozen:
                         yield plan.with_frozen([number])
+                    old = bits_of(kinds)
                     for kind in kinds:
                         for other in sets_of(kind, high):
-                            yield plan.with_set(other)
+                            if not self._additions.is_as_before(other, old):
+                                yield plan.with_set(other)
 
     def _swept(self, plan: Plan, at_least: int) -> Found | None:
         """Returns the best play of a plan as if jokers were free, if it is worth enough."""
@@ -266,8 +250,8 @@ class JokerSearch:
         for sets in with_jokers_moved(found.sets, len(plan.settled)):
             if is_refused and sets is found.sets:
                 continue
-            if self._is_doubtful(sets):
-                if len(doubtful) < MOST_DOUBTFUL and not self._is_refused(sets):
+            if self._additions.is_doubtful(sets):
+                if len(doubtful) < MOST_DOUBTFUL and not self._additions.is_refused(sets):
                     doubtful.append(sets)
             elif self._take_if_allowed(sets, plan, found.worth):
                 return True
@@ -281,36 +265,6 @@ class JokerSearch:
             return False
         self.sets, self.worth, self.plan, self.frozen = sets, worth, plan, plan.frozen
         return True
-
-    def _is_doubtful(self, sets: list[KindSet]) -> bool:
-        """Checks if a joker lies with all tiles of an old set, by kinds; the rules may still allow it."""
-        for kinds in sets:
-            if JOKER not in kinds:
-                continue
-            mask = 0
-            for kind in kinds:
-                mask |= 1 << kind
-            if mask not in self._forms and any(old & mask == old for old in self._old):
-                return True
-        return False
-
-    def _is_refused(self, sets: list[KindSet]) -> bool:
-        """RK-3 Checks if some joker was surely merely added: see `_is_hopeless`."""
-        if self._supply.bounds.high[JOKER]:
-            return False
-        for kinds in sets:
-            if kinds.count(JOKER) == 1 and self._is_sure_addition(bits_of(kinds)):
-                meaning = joker_meanings((tuple([2 * kind for kind in kinds]),))[2 * JOKER]
-                if meaning not in self._stood_for:
-                    return True
-        return False
-
-    def _is_sure_addition(self, naturals: int) -> bool:
-        """Checks if a set holds all numbered tiles of an old one, of which no other copies are in play."""
-        for old in self._old:
-            if old & naturals == old and not old & self._doubled:
-                return True
-        return False
 
     # --- among plays of equal worth one that touches few sets ---
 

@@ -1,0 +1,1 @@
+"""The search for plays in which a retrieved joker makes a new set (RK-3)."""
