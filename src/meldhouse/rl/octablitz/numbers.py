@@ -23,7 +23,7 @@ FACE_UP = [Play((card,) * size) for card in range(KINDS) for size in range(1, _M
     Play(run.cards) for run in RUNS
 ]
 FIRST_DOWN = len(FACE_UP)
-IDS = {write_action(play): number for number, play in enumerate(FACE_UP)}
+IDS = {play.cards: number for number, play in enumerate(FACE_UP)}
 _KINDS_LED = (SINGLE, ALIKE, RUN)
 
 
@@ -38,7 +38,7 @@ class OctablitzChoice:
         self._missing = 0 if led is None else led.size
         self._down: list[int] = []
         self._start = 0
-        self._up = [IDS[write_action(play)] for play in game.choices(view) if not play.face_down]
+        self._up = [IDS[play.cards] for play in game.choices(view) if not play.face_down]
 
     def legal(self) -> list[int]:
         up = [] if self._down else sorted(self._up)
@@ -95,7 +95,7 @@ class OctablitzEncoding:
         )
         self.hidden_planes = (*by_seat("hand of seat", players), *by_seat("face-down cards of seat", players))
         downs = [f"face down {write_card(card)}" for card in range(KINDS)]
-        self.ids = (*IDS, *downs)
+        self.ids = (*[write_action(play) for play in FACE_UP], *downs)
 
     def rows(self, view: OctablitzView) -> list[list[int]]:
         public, own, seat = view.public, view.own, view.seat
@@ -151,7 +151,7 @@ class OctablitzEncoding:
         assert isinstance(action, Play)
         if action.face_down:
             return tuple([FIRST_DOWN + card for card in action.cards])
-        return (IDS[write_action(action)],)
+        return (IDS[action.cards],)
 
 
 def _face_up(laid: Sequence[Laid], players: int) -> list[list[int]]:

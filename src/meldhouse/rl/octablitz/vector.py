@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
@@ -79,6 +79,9 @@ class OctablitzVector:
         self.seeds = np.zeros(rows, np.int64)
         self.observations = np.zeros((rows, encoding.flat_size), np.int16)
         self.masks = np.zeros((rows, encoding.actions), np.int8)
+        #: the numbers for each seat, in the order of the observation
+        self._by_seat = (self._has_played, self._held, self._buried_count)
+        self._write_constants(encoding.numbers)
         self._begin(self._all)
         self._show()
 
@@ -181,20 +184,18 @@ class OctablitzVector:
         best = _ALL_CARDS[self._best_id]
         unseen = self._deck - own - buried - self._seen
         turned = [box[rows, seats].reshape(len(rows), -1) for box in (self._now, self._before, self._taken)]
-        write_parts(self.observations, [own, buried, unseen, best, *turned, *self._numbers(rows, seats)])
+        write_parts(self.observations, [own, buried, unseen, best, *turned])
+        start = KINDS * (4 + 3 * self._players) + self._players  # after the planes and the own turn
+        write_parts(self.observations[:, start:], [seats == 0])
+        led = [_LED[self._best_id], *[box[rows, seats] for box in self._by_seat]]
+        write_parts(self.observations[:, start + 2 * self._players :], led)
 
-    def _numbers(self, rows: Array, seats: Array) -> list[Any]:
-        size, players = len(self._all), self._players
-        turn = np.zeros((size, players), np.int8)
-        turn[:, 0] = 1
-        dealer = (seats == 0).astype(np.int8)
-        led = _LED[self._best_id]
-        held, buried = self._held, self._buried_count
-        points = np.full((size, players), self._points, np.int16)
-        rest = np.tile(np.array([1, 0], np.int8), (size, 1))  # the multiplier, and that the deal is not over
-        played = self._has_played[rows, seats]
-        none = np.zeros((size, players), np.int8)
-        return [turn, dealer, none, led, played, held[rows, seats], buried[rows, seats], points, rest]
+    def _write_constants(self, numbers: int) -> None:
+        """Writes what never changes: the own turn, the points, and the multiplier."""
+        values = self.observations[:, -numbers:]
+        values[:, 0] = 1
+        values[:, -2 - self._players : -2] = self._points
+        values[:, -2] = 1
 
     def _show_masks(self, own: Array) -> None:
         """OB-2 to OB-6 Writes the legal ids of each row."""

@@ -14,6 +14,7 @@ from meldhouse.games.rummy_five.actions import (
     PASS,
     RUN,
     SET,
+    Discard,
     FiveAction,
     write_action,
 )
@@ -32,12 +33,19 @@ _STAGES = (TURN, CLAIMS, OVER)
 _ANSWERS: tuple[FiveAction, ...] = (PASS, CATCH, RUN, SET)
 
 
+def id_of(action: FiveAction) -> int:
+    """Returns the id of an action."""
+    if isinstance(action, Discard):
+        return action.card + KINDS if action.go else action.card
+    return IDS[write_action(action)]
+
+
 @final
 class FiveChoice:
     """One id is a whole action."""
 
     def __init__(self, game: RummyFive, view: FiveView) -> None:
-        self._legal = sorted([IDS[write_action(action)] for action in game.choices(view)])
+        self._legal = sorted([id_of(action) for action in game.choices(view)])
 
     def legal(self) -> list[int]:
         return self._legal
@@ -133,7 +141,7 @@ class FiveEncoding:
 
     def word(self, view: FiveView, action: Action) -> tuple[int, ...]:
         assert isinstance(action, FiveAction)
-        return (IDS[write_action(action)],)
+        return (id_of(action),)
 
 
 def _since_own(view: FiveView, seat: Seat) -> list[int]:
