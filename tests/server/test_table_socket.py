@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
-from tests.support.servers import Player, friends_table, guests, scenario, until
+from tests.support.servers import Player, friends_table, guests, scenario, servers, until
 from tests.support.turns import turn_of
 from websockets.asyncio.client import connect
 
@@ -244,8 +245,6 @@ async def test_a_slow_table_has_no_clock_and_waits(one_house: list[str]) -> None
 
 @scenario
 async def test_the_next_deal_begins_when_all_have_seen_the_score(houses, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from tests.support.servers import servers
-
     url = houses.postgres.new_database()
     with servers(url, tmp_path, 2, pause_seconds="3600") as running:
         async with guests([server.url for server in running], "Ann", "Bob") as (ann, bob):
@@ -270,6 +269,30 @@ async def test_the_next_deal_begins_when_all_have_seen_the_score(houses, tmp_pat
                 assert a.state[0].view["public"]["result"] is not None
                 await b.next_deal()
                 await until(lambda: a.state[0].view["public"]["result"] is None)
+
+
+@scenario
+async def test_who_comes_back_in_the_pause_still_sees_the_score(tmp_path: Path) -> None:
+    patient = {"pause_seconds": "3600", "grace_seconds": "600"}
+    with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, **patient) as (server,):
+        async with guests([server.url], "Ann") as (ann,):
+            table = await ann.create("rummikub", 2, seats=["me", "bot:random"], options={"clock": 0})
+            async with ann.connect(table.table) as line:
+                await Player(line, table).play(lambda: has_result(line))
+            while (await ann.info(table.table)).chairs[0].is_present:
+                await asyncio.sleep(0.02)
+            async with ann.connect(table.table) as line:
+                await until(lambda: line.state)
+                await line.ping()
+                assert has_result(line)
+                await line.next_deal()
+                await until(lambda: not has_result(line))
+
+
+def has_result(line: TableConnection) -> bool:
+    """Checks if a deal is over at a line's only seat."""
+    newest = line.state.get(0)
+    return newest is not None and newest.view["public"]["result"] is not None
 
 
 @scenario

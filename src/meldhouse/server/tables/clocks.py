@@ -72,3 +72,15 @@ def substitutions_due(table: Table, grace_seconds: int) -> dict[int, int]:
         if table.created.turn_seconds or chair.has_left:
             due[seat] = chair.gone_since + (0 if chair.has_left else grace_seconds * 1000)
     return due
+
+
+def looking_until(table: Table, end: int, grace_seconds: int) -> dict[int, int]:
+    """Returns until when each player may be looking at the score, at most until the end of the pause.
+
+    A player whose line broke, or who reloads the page, comes back within the grace. One who left does not.
+    """
+    return {
+        seat: end if chair.gone_since is None else min(end, chair.gone_since + grace_seconds * 1000)
+        for seat, chair in enumerate(table.chairs)
+        if chair.guest and not chair.has_left
+    }

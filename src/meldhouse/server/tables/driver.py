@@ -14,7 +14,7 @@ from collections.abc import Callable
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
 from meldhouse.server.tables import proposals
-from meldhouse.server.tables.clocks import deadline_of, is_due, now, substitutions_due
+from meldhouse.server.tables.clocks import deadline_of, is_due, looking_until, now, substitutions_due
 from meldhouse.server.tables.commit import Propose
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tables.table import PASS, Table
@@ -118,14 +118,15 @@ class Driver:
         return at - self._watched_at.setdefault(table_id, at) > self._settings.unwatched_seconds
 
     def _between_deals(self, table: Table) -> None:
-        waiting = {
-            seat for seat, chair in enumerate(table.chairs) if chair.guest and chair.gone_since is None
-        }
-        left = table.waiting_since + self._settings.pause_seconds * 1000 - now()
-        if waiting <= table.ready or left <= 0:
-            self._commit_soon(table, proposals.deal)
+        """Deals when the pause is over, or everybody who may be looking at the score is ready."""
+        present = now()
+        end = table.waiting_since + self._settings.pause_seconds * 1000
+        ends = looking_until(table, end, self._settings.grace_seconds)
+        waiting = [until for seat, until in ends.items() if until > present and seat not in table.ready]
+        if waiting:
+            self._look_later(table, (min(waiting) - present) / 1000)
         else:
-            self._look_later(table, left / 1000)
+            self._commit_soon(table, proposals.deal)
 
     def _watch_clocks(self, table: Table) -> None:
         """Checks the table's own deadline and the grace of missing players."""
