@@ -162,7 +162,9 @@ def test_observer_remembers_the_end_of_last_turns() -> None:
     guessed = observer.last_turns(view)[1]
     assert guessed is not None
     assert guessed.drawn == 1
-    observer.observe([Dealt(1, 1, (0, 0), (0, 0), rack), Laid(1, tiles_of(table), table, 11, True, 18)])
+    observer.observe(
+        [Dealt(1, 1, (0, 0), (0, 0), rack), Laid(1, tuple(tiles_of(table)), table, 11, True, 18)]
+    )
     laid = observer.last_turns(view)
     assert laid[0] is None
     assert laid[1] is not None
