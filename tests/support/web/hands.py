@@ -10,6 +10,8 @@ END = "dialog[open] .end"
 #: matches a decision to make, or the score of the deal
 ASKED = f"{END}, .actions [data-act]"
 MOST_DECISIONS = 400
+#: decisions in a row that may fail: another player was faster
+MOST_FAILURES = 5
 #: the time to press a button; it is gone if another player was faster
 QUICK = 5000
 _SHOWN = "() => document.querySelector('.table-page')?.dataset.shown"
@@ -21,9 +23,13 @@ def is_over(page: Page) -> bool:
 
 def play_deal(page: Page, game: str, by_keys: bool = False, by_hints: bool = False) -> int:
     """Plays until the deal is over and returns the number of decisions."""
+    failures = 0
     for made in range(MOST_DECISIONS):
+        shown = page.evaluate(_SHOWN)
         if not decide(page, game, by_keys, by_hints):
             return made
+        failures = failures + 1 if page.evaluate(_SHOWN) == shown else 0
+        assert failures <= MOST_FAILURES, "the same decision fails again and again"
     raise AssertionError("the deal never ended")
 
 
