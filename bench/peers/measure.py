@@ -70,7 +70,7 @@ def _play(name: str, seconds: float, seed: int) -> dict[str, Any]:
     if python is None:
         raise PeerFailed("there is no environment for peers")
     script, *arguments = PEERS[name]
-    command = [python, "-I", str(HERE / script), *arguments, "--seconds", str(seconds), "--seed", str(seed)]
+    command = [python, "-Es", str(HERE / script), *arguments, "--seconds", str(seconds), "--seed", str(seed)]
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     patience = 60 + 20 * seconds  # CPU seconds take longer by the clock where others use the core
     try:

@@ -8,15 +8,12 @@ Time is processor time. Only whole games count, after a first one to warm up.
 
 from __future__ import annotations
 
-import argparse
-import importlib.metadata
-import json
 import random
-import time
 from collections.abc import Callable
 
 import numpy as np
 import pyspiel
+from timed_play import read_arguments, report, timed
 
 GAMES = ("gin_rummy", "hearts")
 
@@ -79,38 +76,13 @@ def check_chance_is_uniform(game: pyspiel.Game, rng: random.Random) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Random play in OpenSpiel, in steps per CPU second.")
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--loop", choices=tuple(LOOPS), default="documented")
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-
-    rng = random.Random(arguments.seed)
-    np.random.seed(arguments.seed)
-    game = pyspiel.load_game(arguments.game)
-    play = LOOPS[arguments.loop]
+    asked = read_arguments("OpenSpiel", GAMES, LOOPS)
+    rng = random.Random(asked.seed)
+    np.random.seed(asked.seed)
+    game = pyspiel.load_game(asked.game)
     check_chance_is_uniform(game, rng)
-    play(game, rng)
-
-    steps = 0
-    start = time.process_time()
-    while (seconds := time.process_time() - start) < arguments.seconds:
-        steps += play(game, rng)
-
-    print(
-        json.dumps(
-            {
-                "peer": "openspiel",
-                "version": importlib.metadata.version("open_spiel"),
-                "game": arguments.game,
-                "loop": arguments.loop,
-                "steps": steps,
-                "seconds": round(seconds, 4),
-                "steps_per_second": round(steps / seconds, 1) if seconds > 0 else 0.0,
-            }
-        )
-    )
+    play = LOOPS[asked.loop]
+    report("openspiel", "open_spiel", asked, timed(lambda: play(game, rng), asked.seconds))
 
 
 if __name__ == "__main__":

@@ -8,19 +8,16 @@ games count, after a first one to warm up.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
-import importlib.metadata
-import json
 import random
 import sys
-import time
 from collections.abc import Callable
 
 import numpy as np
 import rlcard
 from rlcard.agents import RandomAgent
 from rlcard.envs import Env
+from timed_play import read_arguments, report, timed
 
 GAMES = ("mahjong",)
 
@@ -47,39 +44,15 @@ LOOPS: dict[str, Callable[[Env, random.Random], int]] = {"documented": play_docu
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Random play in RLCard, in steps per CPU second.")
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--loop", choices=tuple(LOOPS), default="documented")
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-
-    rng = random.Random(arguments.seed)
-    np.random.seed(arguments.seed)
-    env = rlcard.make(arguments.game, config={"seed": arguments.seed})
+    asked = read_arguments("RLCard", GAMES, LOOPS)
+    rng = random.Random(asked.seed)
+    np.random.seed(asked.seed)
+    env = rlcard.make(asked.game, config={"seed": asked.seed})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
-    play = LOOPS[arguments.loop]
-
+    play = LOOPS[asked.loop]
     with contextlib.redirect_stdout(sys.stderr):  # its games have debugging prints in them
-        play(env, rng)
-        steps = 0
-        start = time.process_time()
-        while (seconds := time.process_time() - start) < arguments.seconds:
-            steps += play(env, rng)
-
-    print(
-        json.dumps(
-            {
-                "peer": "rlcard",
-                "version": importlib.metadata.version("rlcard"),
-                "game": arguments.game,
-                "loop": arguments.loop,
-                "steps": steps,
-                "seconds": round(seconds, 4),
-                "steps_per_second": round(steps / seconds, 1) if seconds > 0 else 0.0,
-            }
-        )
-    )
+        measured = timed(lambda: play(env, rng), asked.seconds)
+    report("rlcard", "rlcard", asked, measured)
 
 
 if __name__ == "__main__":
