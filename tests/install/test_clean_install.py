@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +24,8 @@ from meldhouse.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 _SCRIPTS = "Scripts" if sys.platform == "win32" else "bin"
+#: where this is set, a claimed Python that is missing is a failure
+PYTHONS = "MELDHOUSE_TEST_PYTHONS"
 PINS = str(ROOT / "requirements" / "run.lock")
 
 
@@ -98,10 +102,10 @@ class Tools:
         set_up = environment(PYTHONPATH=str(self.folder), **variables)
         subprocess.run([sys.executable, "-m", "pipx", *arguments], env=set_up, check=True)
 
-    def install(self, folder: Path, *requirements: str) -> Install:
+    def install(self, folder: Path, *requirements: str, python: str = sys.executable) -> Install:
         """Installs into a new environment."""
         made = Install(folder)
-        self.uv("venv", "-q", "--python", sys.executable, str(folder / "venv"))
+        self.uv("venv", "-q", "--python", python, str(folder / "venv"))
         self.uv("pip", "install", "-q", "--python", made.program("python"), *requirements)
         return made
 
@@ -214,6 +218,15 @@ async def play():
 asyncio.run(play())
 print("decided")
 """
+
+
+def decide_at(made: Install, address: str) -> tuple[str, str]:
+    """Makes one decision at a table of a server. Returns what is printed on stdout and stderr."""
+    code = [made.program("python"), "-c", ONE_DECISION, address]
+    played = subprocess.run(code, env=made.environment(), capture_output=True, text=True, timeout=120)
+    return played.stdout, played.stderr
+
+
 NEEDS_REGISTRY = pytest.mark.skipif(
     not os.environ.get(INSTALL), reason=f"installs more from the registry; set {INSTALL}"
 )
@@ -233,6 +246,42 @@ def test_pipx_installs_it(wheel: Path, tools: Tools, tmp_path: Path) -> None:
     assert command_in(tmp_path / "bin", "--version").startswith(f"meldhouse {__version__}")
 
 
+def claimed_pythons() -> list[str]:
+    """Returns the versions that the package claims to run on, without the one that runs the tests."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    said = [line.rpartition(" :: ")[2] for line in project["classifiers"] if " :: Python :: 3." in line]
+    return [version for version in said if version != f"3.{sys.version_info[1]}"]
+
+
+def python_of(version: str) -> str:
+    """Returns a Python of that version, on the path or of pyenv. Without one, the test is left out."""
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    candidates = [f"python{version}", *map(str, sorted(kept.glob(f"{version}.*/bin/python")))]
+    # A shim of pyenv is on the path, but fails unless its version is chosen.
+    working = [python for python in candidates if shutil.which(python) and runs(python)]
+    if not working:
+        leave_out(f"there is no Python {version} here, which the package claims to run on", PYTHONS)
+    return working[0]
+
+
+def runs(python: str) -> bool:
+    return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
+
+
+@NEEDS_REGISTRY
+@pytest.mark.parametrize("version", claimed_pythons())
+def test_every_python_that_is_claimed_plays_and_serves(
+    version: str, wheel: Path, tools: Tools, tmp_path: Path
+) -> None:
+    other = tools.install(tmp_path, "-c", PINS, f"{wheel}[server]", python=python_of(version))
+    assert f"CPython {version}." in other.run("--version").stdout
+    for game in GAMES:
+        simulated = other.run("simulate", game, "--deals", "2", "--seed", "1")
+        assert (simulated.returncode, simulated.stderr) == (0, ""), game
+    with other.served() as address:
+        assert decide_at(other, address) == ("decided\n", "")
+
+
 @NEEDS_REGISTRY
 def test_the_lowest_versions_that_are_allowed_play_and_serve(
     wheel: Path, tools: Tools, tmp_path: Path
@@ -245,6 +294,4 @@ def test_the_lowest_versions_that_are_allowed_play_and_serve(
     with low.served() as address:
         with urllib.request.urlopen(address, timeout=60) as answer:
             assert answer.status == 200
-        code = [low.program("python"), "-c", ONE_DECISION, address]
-        played = subprocess.run(code, env=low.environment(), capture_output=True, text=True, timeout=120)
-    assert (played.stdout, played.stderr) == ("decided\n", "")
+        assert decide_at(low, address) == ("decided\n", "")
