@@ -23,11 +23,11 @@ def lay_out(rng, names, propose, tries=4):
     return None
 
 
-def random_turn(rng, table, hand, propose):
+def random_turn(rng, table, hand, propose, counts=(1, 2, 3)):
     """A new table: some old sets and some cards of the hand laid anew, the other sets as they lie."""
     for _ in range(8):
         chosen = [number for number in range(len(table)) if rng.random() < 0.5]
-        tabled = rng.sample(hand, rng.randint(1, min(len(hand), 3)))
+        tabled = rng.sample(hand, rng.randint(min(len(hand), counts[0]), min(len(hand), counts[-1])))
         names = [name for number in chosen for name in table[number]] + tabled
         laid = lay_out(rng, names, propose)
         if laid is not None:

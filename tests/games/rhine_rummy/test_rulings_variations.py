@@ -4,6 +4,7 @@ import pytest
 from tests.support.rhine_rummy.positions import hand, refuse, table, view_of
 
 from meldhouse.games.rhine_rummy.sets import OF_GROUP, read_set
+from meldhouse.games.rhine_rummy.text_check import check
 from meldhouse.parts.playing_cards import read_cards, write_kind
 
 
@@ -39,6 +40,26 @@ def test_rr_9_thirty_to_qualify(values, before, after, holds, worth):
     else:
         assert (refused.code, refused.clause) == ("below-thirty", "RR-9")
         assert refused.numbers == {"worth": worth, "needed": 30}
+
+
+@pytest.mark.parametrize(
+    ("before", "added", "worth"),
+    [
+        # two aces and a joker alone are enough, whatever else lies there
+        (
+            "Ah Ah * / Ad Ac Ac / 2c 2c 2h 2h * / 3s 3d 3s 3c 3c",
+            "2h 2c * / Ad Ac * / 3s 3d 3h / 4c 4h 4h",
+            None,
+        ),
+        ("Ah Ah * / Ad Ac Ac / 2c 2c 2h 2h * / 3s 3d 3s 3c 3c", "2h 2c * / 3s 3d 3h / 4c 4h 4h", 6 + 9 + 12),
+        # ten cards, all of which lie on the table, too
+        ("5h 6h 7h / 3c 3d 3h / 4c 4d 4h / 5c 5d 5h / 6c 7c 8c", "3c 4c 5c 6c / 3d 4d 5d / 3h 4h 5h", None),
+    ],
+)
+def test_rr_9_cards_that_could_lie_in_many_sets_count_where_they_are_worth_most(before, added, worth):
+    held = " ".join(added.replace("/", " ").split())
+    refused = check(before, f"{before} / {added}", f"{held} Kd", False, {"qualify": "thirty", "packs": 4})
+    assert (refused and refused.numbers) == (worth and {"worth": worth, "needed": 30})
 
 
 def test_rr_9_the_rest_of_the_turn_is_open_with_thirty_too():

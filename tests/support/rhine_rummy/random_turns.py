@@ -69,6 +69,21 @@ def turns(rng, options):
                 yield slow, table, after, hand
 
 
+def first_turns(rng, options):
+    """Endless first turns that table many cards, of which most have equals on the table: before, after, hand."""
+    slow = SlowRhine(**options)
+    propose = proposer(slow)
+    while True:
+        ranks = rng.choice([["A", "2", "3", "4"], ["3", "4", "5", "6", "7"], ["9", "10", "J", "Q", "K", "A"]])
+        suits = rng.choice(["hc", "hcd", "hcds"])
+        deck = [rank + suit for rank in ranks for suit in suits] * rng.choice([2, 3, 4]) + ["*"] * 4
+        table = random_table(rng, deck, propose, rng.randint(1, 6))
+        hand = rng.sample(deck, min(len(deck), 16))
+        after = random_turn(rng, table, hand, propose, range(6, 13))
+        if after is not None:
+            yield slow, table, after, hand
+
+
 def marked(rng, before, after, hand):
     """The same turn with copies, marked at random; every card that lay on the table is still there."""
     given, copies = {}, Counter()

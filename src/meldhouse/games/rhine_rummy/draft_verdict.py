@@ -7,7 +7,8 @@ from typing import TypeAlias, final
 
 from meldhouse.core.refusal import Refusal
 from meldhouse.games.rhine_rummy.copies import best_reading_of, is_plain, likeliest_reading_of
-from meldhouse.games.rhine_rummy.qualifying import rank_at, refuse_qualifying
+from meldhouse.games.rhine_rummy.hand_worth import rank_at
+from meldhouse.games.rhine_rummy.qualifying import refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import NOTHING, OF_GROUP, is_wild, read_set, refuse_set
 from meldhouse.games.rhine_rummy.turns import (

@@ -7,19 +7,17 @@ they were the copies that the player had marked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Final
 
 from meldhouse.core.refusal import Refusal
+from meldhouse.games.rhine_rummy.hand_worth import HandWorth, rank_at
 from meldhouse.games.rhine_rummy.scoring import Values
-from meldhouse.games.rhine_rummy.sets import FEWEST, NOTHING, Reading
+from meldhouse.games.rhine_rummy.sets import FEWEST, NOTHING
 from meldhouse.games.rhine_rummy.turns import IN_HAND, Turn
 from meldhouse.parts.playing_cards import Card, Kind
 
 #: RR-9 what the hand cards of a qualifying turn are worth together, where that was agreed
 THIRTY: Final = 30
-#: how many ways to tell hand and table apart are looked at
-_MOST_WAYS: Final = 300
 #: a slot is a set's number times this, and a place in the set
 _WIDTH: Final = 256
 
@@ -96,15 +94,13 @@ def _count_before(cards: Sequence[Card], at: int) -> int:
 
 
 def worth_of_hand_sets(turn: Turn, values: Values) -> int:
-    """RR-9 Returns the worth of all hand cards that are legal sets by themselves, wilds as what they stand for."""
+    """RR-9 Returns the worth of all hand cards that are legal sets by themselves, wilds as what they stand for.
+
+    The search ends where it has found enough to qualify.
+    """
     if turn.by_marks:
         return _worth(turn, values, _marked(turn))
-    best = 0
-    for slots in _ways(turn):
-        best = max(best, _worth(turn, values, slots))
-        if best >= THIRTY:
-            break
-    return best
+    return HandWorth(turn.after, turn.readings, values, THIRTY).most(_tabled(turn))
 
 
 def _worth(turn: Turn, values: Values, slots: set[int]) -> int:
@@ -127,32 +123,6 @@ def _marked(turn: Turn) -> set[int]:
     return found
 
 
-def _ways(turn: Turn) -> list[set[int]]:
-    """Returns the ways to say which slots were filled from the hand, as many as each kind has."""
-    tabled = _tabled(turn)
-    ways: list[set[int]] = [set()]
-    for kind in sorted(tabled):
-        grown: list[set[int]] = []
-        for way in ways:
-            for chosen in combinations(_slots_of(turn, kind, tabled), tabled[kind]):
-                grown.append(way.union(chosen))
-                if len(grown) == _MOST_WAYS:
-                    break
-        ways = grown[:_MOST_WAYS]
-    return ways
-
-
-def _slots_of(turn: Turn, kind: Kind, tabled: dict[Kind, int]) -> list[int]:
-    """Returns the slots of a kind, first those in sets with many cards that the hand could have given."""
-    found: list[tuple[int, int]] = []
-    for number, cards in enumerate(turn.after):
-        could = len([card for card in cards if card >> 3 in tabled])
-        for at, card in enumerate(cards):
-            if card >> 3 == kind:
-                found.append((-could, number * _WIDTH + at))
-    return [slot for _, slot in sorted(found)]
-
-
 def hand_stretches(turn: Turn, number: int, with_wild: bool, slots: set[int]) -> list[list[int]]:
     """RR-5 Returns the cards of a set that came from the hand, by place: in a sequence each row of neighbours.
 
@@ -166,14 +136,6 @@ def hand_stretches(turn: Turn, number: int, with_wild: bool, slots: set[int]) ->
         elif not reading.is_group:
             stretches.append([])
     return stretches
-
-
-def rank_at(reading: Reading, at: int) -> int:
-    """Returns the rank at a place of a set, whatever lies there."""
-    if reading.is_group:
-        return reading.start
-    place = reading.start + at
-    return 1 if place == 14 else place
 
 
 def _from_hand(turn: Turn) -> Sequence[Card]:

@@ -23,8 +23,9 @@ from meldhouse.games.rhine_rummy.copies import (
     with_copies,
 )
 from meldhouse.games.rhine_rummy.draft_verdict import Judgement, judge_turn
+from meldhouse.games.rhine_rummy.hand_worth import rank_at
 from meldhouse.games.rhine_rummy.options import RULES_VERSION, packs_for
-from meldhouse.games.rhine_rummy.qualifying import THIRTY, rank_at, refuse_qualifying
+from meldhouse.games.rhine_rummy.qualifying import THIRTY, refuse_qualifying
 from meldhouse.games.rhine_rummy.scoring import Values
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.games.rhine_rummy.simple_plays import (
