@@ -239,6 +239,15 @@ def test_the_best_play_comes_first_where_the_search_is_hard():
     assert [play.worth for play in plays] == sorted([play.worth for play in plays], reverse=True)
 
 
+def test_wilds_that_are_worth_as_much_can_be_exchanged():
+    """Any three of the four wilds will do; a search for each selection of them would come to no end."""
+    layout, cards = position("5d 6d 7d", "2h 2d 2s * 5s 6s 8d")
+    plays = best_rhine_plays(WILD_TWOS, layout, cards, True, 5)
+    assert [play.tiles for play in plays] == [6, 6, 6, 6, 5]
+    assert {write_cards(play.left) for play in plays[:4]} == {"2h", "2d", "2s", "*"}
+    assert all(play.proven for play in plays)
+
+
 @pytest.mark.parametrize("options", [{}, {"twos_wild": True}, {"qualify": "thirty"}])
 def test_a_search_that_is_cut_short_finds_the_simple_plays(options):
     game = build_game("rhine-rummy", 4, options)

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Final, final
 
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
+from meldhouse.games.rhine_rummy.sets import NOTHING
 from meldhouse.games.rhine_rummy.simple_plays import Hand, simple_lays
 from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import KINDS as ALL_KINDS
@@ -174,14 +175,28 @@ class RhineSearch:
 
     def _laid_wilds(self) -> list[tuple[Card, ...]]:
         """Lists the selections of wilds of the hand that may be laid, the dearest first."""
-        low, high = self._bounds.low, self._bounds.high
         found: list[tuple[Card, ...]] = [()]
-        for kind in sorted({card >> 3 for card in self._position.held_wilds}):
-            cards = [card for card in self._position.held_wilds if card >> 3 == kind]
-            found = [
-                (*chosen, *cards[:count]) for chosen in found for count in range(low[kind], high[kind] + 1)
-            ]
+        for cards, low, high in self._wild_sorts():
+            found = [(*chosen, *cards[:count]) for chosen in found for count in range(low, high + 1)]
         return sorted(found, key=self._worth_of_wilds, reverse=True)
+
+    def _wild_sorts(self) -> list[tuple[list[Card], int, int]]:
+        """Returns the sorts of wilds in the hand, and how many of each may be laid.
+
+        Wilds of different kinds that are worth as much and have no equal on the table are of one sort.
+        """
+        position, low, high = self._position, self._bounds.low, self._bounds.high
+        kinds = [card >> 3 for card in position.held_wilds]
+        apart = {position.readings[number].wild >> 3 for number in position.wild_sets}
+        apart.update([kind for kind in kinds if low[kind] or high[kind] < kinds.count(kind)])
+        sorts: dict[tuple[int, int], list[Card]] = {}
+        for card, kind in zip(position.held_wilds, kinds, strict=True):
+            sort = (self._bounds.weights[kind], kind if kind in apart else NOTHING)
+            sorts.setdefault(sort, []).append(card)
+        return [
+            (cards, 0, len(cards)) if kind == NOTHING else (cards, low[kind], high[kind])
+            for (_, kind), cards in sorted(sorts.items())
+        ]
 
     def _worth_of_wilds(self, wilds: tuple[Card, ...]) -> int:
         return sum([self._bounds.weights[card >> 3] for card in wilds])
