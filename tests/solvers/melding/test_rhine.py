@@ -71,6 +71,16 @@ def test_rr_9_qualifying_with_thirty():
     assert play.tiles == 3
 
 
+def test_rr_9_the_wild_that_counts_for_thirty_comes_from_the_hand():
+    """The two that is freed goes elsewhere: `7h 8h 2d 10h` qualifies only with a two of the hand."""
+    game = build_game("rhine-rummy", 2, {"qualify": "thirty", "twos_wild": True})
+    layout, cards = position(
+        "3h 2s 5h / 8s 9s 10s Js Qs / 10c 10d 10h 10c / 8d 9d 10d", "4c 2d Jd 2h 4h 7h 8h 10h 3s 4s 5s 9s"
+    )
+    play, is_proven = find_rhine_play(game, layout, cards, False, "value")
+    assert (write_cards(play.left), is_proven) == ("4c", True)
+
+
 @pytest.mark.parametrize(
     ("table", "hand", "cards"),
     [

@@ -140,18 +140,22 @@ class Fitting:
                 free.append(reading.wild >> 3)
             else:
                 staying.setdefault(reading.meaning, []).append(reading.wild >> 3)
-        free += [card >> 3 for card in self._plan.wilds]
+        held = [card >> 3 for card in self._plan.wilds]
         made = [list(cards) for cards in sets]
         waiting: list[tuple[list[Kind], int]] = []
         settled = self._plan.settled
         for number, cards in enumerate(made):
-            if ANY in cards:
-                is_placed = number < len(settled) and settled[number].has_placed
-                same = staying.get(meaning_of(cards))
-                if same and not is_placed:
-                    cards[cards.index(ANY)] = same.pop()
-                else:
-                    waiting.append((cards, cards.index(ANY)))
+            if ANY not in cards:
+                continue
+            one = settled[number] if number < len(settled) else None
+            same = staying.get(meaning_of(cards))
+            if one is not None and one.has_held:
+                cards[cards.index(ANY)] = held.pop()
+            elif same and not (one is not None and one.has_placed):
+                cards[cards.index(ANY)] = same.pop()
+            else:
+                waiting.append((cards, cards.index(ANY)))
+        free += held
         if len(waiting) > len(free):
             return None
         for cards, at in waiting:

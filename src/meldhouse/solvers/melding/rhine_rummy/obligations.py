@@ -145,7 +145,7 @@ class Obligations:
             found.append(plan)
             return
         for at, part in enumerate(parts):
-            if ANY in part.kinds and plan.open_wilds <= 0:
+            if ANY in part.kinds and not plan.may_hold_wild:
                 continue
             left = list(held)
             for kind in part.naturals:
@@ -160,7 +160,7 @@ class Obligations:
     def _around(self, plan: Plan, part: HandPart) -> list[Settled]:
         """Lists the sets that hold a part of the hand: as it is, with a wild, with up to two cards at each end."""
         if part.is_group:
-            found = [Settled(part.kinds, part.naturals)]
+            found = [Settled(part.kinds, part.naturals, has_held=ANY in part.kinds)]
             if ANY not in part.kinds:
                 longer = [*part.kinds, ANY]
                 if self._has_staying_in_group(plan, part.first):
@@ -183,7 +183,7 @@ class Obligations:
         found: list[Plan] = []
         if not lacking:
             kinds = sequence(part.suit, start, end, part.wild)
-            found.append(plan.with_set(Settled(kinds, part.naturals)))
+            found.append(plan.with_set(Settled(kinds, part.naturals, has_held=part.wild > 0)))
         if not part.wild:
             for place in around:
                 if not [other for other in lacking if other != place]:

@@ -28,11 +28,15 @@ from meldhouse.solvers.melding.rhine_rummy.problem import (
 class Settled:
     """A set that a plan lays down: its kinds, and which of them come from the hand for sure."""
 
-    def __init__(self, kinds: KindSet, from_hand: Sequence[int], stays: bool = False) -> None:
+    def __init__(
+        self, kinds: KindSet, from_hand: Sequence[int], stays: bool = False, has_held: bool = False
+    ) -> None:
         self.kinds = kinds
         self.from_hand = list(from_hand)
         #: whether its wild is one that stays what it was
         self.stays = stays
+        #: RR-9 whether its wild comes from the hand for sure
+        self.has_held = has_held
 
     @property
     def has_placed(self) -> bool:
@@ -73,6 +77,12 @@ class Plan:
         """Returns the number of wilds to be placed that no settled set holds."""
         placed = len([one for one in self.settled if one.has_placed])
         return len(self.freed) + len(self.wilds) - placed
+
+    @property
+    def may_hold_wild(self) -> bool:
+        """Checks if one more set may hold a wild that surely comes from the hand."""
+        held = len([one for one in self.settled if one.has_held])
+        return self.open_wilds > 0 and held < len(self.wilds)
 
 
 @final
