@@ -129,11 +129,11 @@ def check_legal(count: int) -> int:
 
 def check_best(count: int) -> int:
     """Returns the number of answers that differ from brute force."""
-    games = [game_of(number, True) for number in (0, 7, 1, 2)]
+    games = [game_of(number, True) for number in (0, 1, 2, 6, 3)]
     wrong = unproven = 0
     for number in track(range(count), "beside brute force"):
         rng = Random(number)
-        game = games[number % 4]
+        game = games[number % 5]
         table, hand = (wild_position if number % 2 else small_position)(rng, game)
         has_qualified = rng.random() < 0.75
         play, proven = find_rhine_play(game, table, hand, has_qualified)

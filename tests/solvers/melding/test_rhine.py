@@ -148,17 +148,39 @@ def test_impossible_positions_are_refused(table, hand, words):
         best_rhine_play(TWO_PACKS, table, hand, True)
 
 
+@pytest.mark.parametrize(
+    ("table", "hand", "has_qualified", "cards"),
+    [
+        # both aces take the place of a joker, so neither is company for the other joker
+        ("Qs Ks * / Qc Kc *", "Ac As 4h 6h 6s 10h Jh 2d *", True, 6),
+        ("Qs Ks 2s / Qc Kc 2h", "Ac 2c 4h 6h 10h 10h Jh As 6s *", False, 6),
+        # the table is too tight: no set can give a card to the joker that 9c sets free
+        (
+            "10c 10h * / 3h 4h 2d / 6c 6c 6h / 4s 5s 6s / 7c 7h 7d / 7d 2c 9d / As As Ad / 8c 2d 10c / Qc Qd Qc",
+            "9c Jh 9s",
+            True,
+            0,
+        ),
+    ],
+)
+def test_rr_6c_wilds_without_company_are_ruled_out(table, hand, has_qualified, cards):
+    game = build_game("rhine-rummy", 2, {"qualify": "thirty", "twos_wild": True})
+    play, is_proven = find_rhine_play(game, *position(table, hand), has_qualified)
+    assert (0 if play is None else play.tiles, is_proven) == (cards, True)
+
+
 # --- beside brute force ---
 
-GAMES = (TWO_PACKS, WILD_TWOS, THIRTY, TWO_PACKS)
+WILD_TWOS_AND_THIRTY = build_game("rhine-rummy", 2, {"twos_wild": True, "qualify": "thirty"})
+GAMES = (TWO_PACKS, WILD_TWOS, THIRTY, WILD_TWOS_AND_THIRTY, TWO_PACKS)
 
 
 def hold_against_brute_force(number):
     """One small position: the play is allowed and as good as any. Returns whether that was proven."""
     rng = Random(number)
-    game = GAMES[number % 4]
+    game = GAMES[number % 5]
     table, hand = (wild_position if number % 2 else small_position)(rng, game)
-    has_qualified = rng.random() < 0.75
+    has_qualified = rng.random() < (0.5 if game.needs_thirty else 0.75)
     play, proven = find_rhine_play(game, table, hand, has_qualified, gentle=number % 3 == 0)
     best = most_by_brute_force(game, table, hand, has_qualified)
     told = (number, write_cards(hand), written(table), has_qualified, best)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from meldhouse.games.rhine_rummy.qualifying import THIRTY
+from meldhouse.games.rhine_rummy.sets import FEWEST, NOTHING
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rhine_rummy.position import HAND, HandPart, RhinePosition, hand_parts, sequence
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, KINDS, SUITS, KindSet, kind_at_place
@@ -264,36 +265,58 @@ class Obligations:
     # --- a place for a wild (RR-6c, RR-6d) ---
 
     def lacks_company(self, plan: Plan) -> bool:
-        """RR-6c Checks if a settled wild surely has no company, as the card that took a wild's place is none.
-
-        From version 2 on that card counts as having lain in the set of the wild that it freed.
-        """
-        if self._position.game.by_marks or len(plan.freed) != 1:
+        """RR-6c Checks if a settled wild surely has no company."""
+        if self._position.game.by_marks:
             return False
-        for one in plan.settled:
-            if one.has_placed and len(self._sources_beside(plan, one.kinds)) < 2:
-                return True
-        return False
+        return any(one.has_placed and not self._may_have_company(plan, one.kinds) for one in plan.settled)
 
-    def _sources_beside(self, plan: Plan, kinds: KindSet) -> set[int]:
-        """Returns all sources that the naturals beside a wild can have, each card of the hand one of its own."""
-        position = self._position
+    def _may_have_company(self, plan: Plan, kinds: KindSet) -> bool:
+        """RR-6c Checks if the naturals beside a placed wild may have come from the hand or from two sets.
+
+        From version 2 on the card that took a wild's place counts as having lain in the set of that wild.
+        """
         found: set[int] = set()
         for kind in kinds:
             if kind == ANY:
                 continue
-            found.update([source for source in position.sources[kind] if source != HAND])
-            if position.held[kind] > plan.must.count(kind):
-                return {HAND, plan.freed[0]}
-            if position.held[kind]:
-                found.add(plan.freed[0])
-        return found
+            if self._held(kind) > plan.must.count(kind):
+                return True
+            lying = [number for number in self._position.sources[kind] if number != HAND]
+            found.update([number for number in lying if self._may_give(plan, number, kinds)])
+            if self._held(kind):
+                found.update([number for number in plan.freed if kind in self._position.meant(number)])
+        return len(found) > 1
+
+    def _may_give(self, plan: Plan, number: int, kinds: KindSet) -> bool:
+        """Checks if a set of the table can be changed to give a card to a set of these kinds.
+
+        A group with a wild that stays and two naturals needs a third one, a sequence a card beside its ends.
+        """
+        reading, cards = self._position.readings[number], self._position.table[number]
+        if reading.wild == NOTHING or number in plan.freed or number in plan.turned or len(cards) > FEWEST:
+            return True
+        if not reading.is_group:
+            beside = (reading.start - 1, reading.start + FEWEST)
+            return any(self._is_there(reading.suit, place) for place in beside if 1 <= place <= ACE_HIGH)
+        left: list[int] = []
+        for kind in range(reading.start - 1, KINDS, 13):
+            left += [kind] * (len(self._position.sources[kind]) - kinds.count(kind))
+        return left != sorted([card >> 3 for card in cards if card != reading.wild])
 
     def placed(self, plan: Plan) -> list[Plan]:
-        """RR-6c, RR-6d Lists plans in which one more wild has its place."""
+        """RR-6c, RR-6d Lists plans in which one more wild has its place.
+
+        The sets for several wilds are settled in the order of the list, as another order would settle the same sets.
+        """
         if self._placings is None:
             self._placings = self._list_placings()
-        return [plan.with_set(one) for one in self._placings]
+        by_marks = self._position.game.by_marks
+        found: list[Plan] = []
+        for number in range(plan.placing, len(self._placings)):
+            one = self._placings[number]
+            if by_marks or self._may_have_company(plan, one.kinds):
+                found.append(plan.with_placing(one, number))
+        return found
 
     def _list_placings(self) -> list[Settled]:
         found: list[Settled] = []

@@ -55,6 +55,7 @@ class Plan:
         settled: tuple[Settled, ...] = (),
         must: tuple[int, ...] = (),
         turned: tuple[int, ...] = (),
+        placing: int = 0,
     ) -> None:
         #: sets of the table whose wild is freed
         self.freed = freed
@@ -65,12 +66,17 @@ class Plan:
         self.must = must
         #: sets whose wild stays an ace, but at the other end of its suit
         self.turned = turned
+        #: the number of the last set that was settled for a wild among all that can be
+        self.placing = placing
 
     def with_set(self, settled: Settled) -> Plan:
-        return Plan(self.freed, self.wilds, (*self.settled, settled), self.must, self.turned)
+        return self.with_placing(settled, self.placing)
+
+    def with_placing(self, settled: Settled, number: int) -> Plan:
+        return Plan(self.freed, self.wilds, (*self.settled, settled), self.must, self.turned, number)
 
     def with_must(self, kind: int) -> Plan:
-        return Plan(self.freed, self.wilds, self.settled, (*self.must, kind), self.turned)
+        return Plan(self.freed, self.wilds, self.settled, (*self.must, kind), self.turned, self.placing)
 
     @property
     def open_wilds(self) -> int:
