@@ -37,7 +37,7 @@ class OctablitzExpert:
     def decide(self, view: AnyView) -> Action:
         seat_and_own(view)
         self.ranked = None
-        actions = self._candidates(view)
+        actions = candidates(self._game, view, _MOST_DOWN)
         if len(actions) == 1:
             return actions[0]
         usual = self._policy.choose(view)
@@ -47,16 +47,17 @@ class OctablitzExpert:
         )
         return self.ranked.actions[0]
 
-    def _candidates(self, view: OctablitzView) -> list[Action]:
-        """Returns all plays face up, and the plays face down that keep the best hands."""
-        seat, own = seat_and_own(view)
-        choices = self._game.choices(view)
-        down = [play for play in choices if play.face_down]
-        if len(down) > _MOST_DOWN:
-            counts = Counts(view, seat)
 
-            def kept(play: Play) -> float:
-                return counts.hand_worth(own.without(play.cards))
+def candidates(game: Octablitz, view: OctablitzView, most_down: int) -> list[Play]:
+    """Returns all plays face up, and the plays face down that keep the best hands."""
+    seat, own = seat_and_own(view)
+    choices = game.choices(view)
+    down = [play for play in choices if play.face_down]
+    if len(down) > most_down:
+        counts = Counts(view, seat)
 
-            down = sorted(down, key=lambda play: (-kept(play), play.cards))[:_MOST_DOWN]
-        return [*[play for play in choices if not play.face_down], *down]
+        def kept(play: Play) -> float:
+            return counts.hand_worth(own.without(play.cards))
+
+        down = sorted(down, key=lambda play: (-kept(play), play.cards))[:most_down]
+    return [*[play for play in choices if not play.face_down], *down]
