@@ -6,30 +6,39 @@ from typing import Any, cast
 
 import pytest
 
+from meldhouse.build_info import is_compiled
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.core.state import State
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.rules import Octablitz
+from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzPublic
+from meldhouse.games.octablitz.transitions import NOTHING
 from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.octablitz.policy import OctablitzPolicy
 from meldhouse.solvers.octablitz.rollouts.chooser import (
+    LEARNED_STYLE,
     USUAL_STYLE,
     OctablitzChooser,
     Style,
     packed_cards,
     packed_deck,
+    unpacked,
 )
 from meldhouse.solvers.octablitz.rollouts.luck import Luck
 from meldhouse.solvers.octablitz.rollouts.past import Past
 from meldhouse.solvers.octablitz.rollouts.position import Position
-from meldhouse.solvers.octablitz.rollouts.sampler import Candidate, OctablitzSampler
+from meldhouse.solvers.octablitz.rollouts.sampler import Candidate, OctablitzSampler, quick_play
+from meldhouse.solvers.octablitz.rollouts.self_play import StyleContest
 from meldhouse.solvers.octablitz.rollouts.worlds import OctablitzWorlds
+
+#: deals of a contest of styles
+CONTESTED = 400 if is_compiled() else 8
 
 
 def cards_in(packed: int) -> tuple[int, ...]:
-    strengths = [strength for strength in range(KINDS) for _ in range(packed >> (4 * strength) & 15)]
-    return tuple(sorted([strength % 2 * 7 + strength // 2 for strength in strengths]))
+    return tuple(unpacked(packed))
 
 
 def positions(players: int, deals: int) -> Any:
@@ -85,6 +94,24 @@ def test_chooser_plays_as_the_policy_does(players: int) -> None:
     assert different <= compared // 100
 
 
+def test_quick_play_follows_its_style() -> None:
+    different = 0
+    for game, state, _ in positions(4, 3):
+        view = state.view(state.public.turn)
+        learned = quick_play(view, Style(LEARNED_STYLE))
+        assert game.refusal(view, learned) is None
+        different += learned != quick_play(view, Style(USUAL_STYLE))
+    assert different
+
+
+def test_same_style_is_fair_in_a_contest_and_the_learned_one_wins_more() -> None:
+    usual, learned = StyleContest(4, Style(USUAL_STYLE)), StyleContest(4, Style(LEARNED_STYLE))
+    usual.play(1, CONTESTED)
+    learned.play(1, CONTESTED)
+    assert (usual.won, usual.points) == (CONTESTED, 0)
+    assert (learned.won > usual.won) if CONTESTED > 100 else learned.won
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_rollouts_go_as_the_rules_say(players: int) -> None:
     for game, state, position in positions(players, 4):
@@ -138,6 +165,19 @@ def test_worlds_fit_the_view(players: int) -> None:
                 hidden += base.hands[other] + base.buried[other]
             assert base.shown + hidden == packed_deck(players)
             assert base.hands[seat] == position.hands[seat]
+
+
+def test_seat_that_has_shown_everything_has_nothing_to_swap() -> None:
+    game = build_game("octablitz", 4)
+    hands = ["bABCJK rABC", "bsssss rJKL", "bABCJK rABC", "rsssss bL rJK"]
+    boxes = tuple([OctablitzOwn(game.read_cards(hand)) for hand in hands])
+    state: Any = State(OctablitzPublic(1, 1, None, 1, (30,) * 4), boxes, NOTHING)
+    for seat, play in [(1, "bsssss"), (2, "(bABCJK)"), (3, "(rsssss)"), (0, "(bABCJK)"), (1, "rJKL")]:
+        state, _ = game.play(state, seat, game.read_action(play))
+    worlds = OctablitzWorlds(state.view(2), OctablitzChooser(4), Dice(3))
+    worlds.sample()
+    assert worlds.base.hands[1] == 0
+    assert cards_in(worlds.base.hands[2]) == game.read_cards("rABC")
 
 
 def test_worlds_are_nearer_to_the_truth_than_luck() -> None:

@@ -1,14 +1,17 @@
-"""The statistics of each game."""
+"""The statistics of each game, and the contests by which its quick players learn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from meldhouse import plugins
-from meldhouse.arena.games.octablitz import OCTABLITZ_STATISTICS
+from meldhouse.arena.games.octablitz import OCTABLITZ_STATISTICS, octablitz_contest
 from meldhouse.arena.games.rhine_rummy import RHINE_RUMMY_STATISTICS
 from meldhouse.arena.games.rummikub import RUMMIKUB_STATISTICS
 from meldhouse.arena.games.rummy_five import RUMMY_FIVE_STATISTICS
 from meldhouse.arena.tallies import GameStatistics, Tally, WinTally, no_insights
 from meldhouse.games.registry import game_info
+from meldhouse.solvers.octablitz.rollouts.chooser import USUAL_STYLE
 
 STATISTICS: dict[str, GameStatistics] = {
     "rummy-five": RUMMY_FIVE_STATISTICS,
@@ -17,6 +20,12 @@ STATISTICS: dict[str, GameStatistics] = {
     "rhine-rummy": RHINE_RUMMY_STATISTICS,
     "rummikub": RUMMIKUB_STATISTICS,
 }
+
+#: plays deals with some values of a quick player; takes the values, a seed and a number of deals, and returns the share
+#: of won deals and the points a deal
+Contest = Callable[[Sequence[float], int, int], tuple[float, float]]
+#: by game: the contest, and the values to begin with
+LEARNERS: dict[str, tuple[Contest, Sequence[float]]] = {"octablitz": (octablitz_contest, USUAL_STYLE)}
 
 
 def statistics_of(game: str) -> GameStatistics:

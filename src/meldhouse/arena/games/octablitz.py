@@ -8,6 +8,8 @@ from typing import Any
 from meldhouse.arena.tallies import GameStatistics, Insights, WinTally, add_style
 from meldhouse.games.octablitz.info import OCTABLITZ_INFO
 from meldhouse.games.octablitz.state import OctablitzPublic
+from meldhouse.solvers.octablitz.rollouts.chooser import Style
+from meldhouse.solvers.octablitz.rollouts.self_play import StyleContest
 
 
 def octablitz_insights(public: OctablitzPublic, points: Sequence[int]) -> Insights:
@@ -25,3 +27,10 @@ def octablitz_insights(public: OctablitzPublic, points: Sequence[int]) -> Insigh
 OCTABLITZ_STATISTICS = GameStatistics(
     lambda players: WinTally(OCTABLITZ_INFO, players, "OB-7"), octablitz_insights
 )
+
+
+def octablitz_contest(values: Sequence[float], seed: int, deals: int) -> tuple[float, float]:
+    """Plays one learner among three players of the usual style, in every seat of each deal."""
+    contest = StyleContest(4, Style(values))
+    contest.play(seed, deals)
+    return contest.won / deals / 4, contest.points / deals / 4

@@ -10,12 +10,11 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
 from meldhouse.games.octablitz.rules import Octablitz
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.octablitz.policy import OctablitzPolicy
-from meldhouse.solvers.octablitz.rollouts.chooser import USUAL_STYLE, Style
-from meldhouse.solvers.octablitz.rollouts.sampler import OctablitzSampler
+from meldhouse.solvers.octablitz.rollouts.chooser import LEARNED_STYLE, Style
+from meldhouse.solvers.octablitz.rollouts.sampler import OctablitzSampler, quick_play
 
 _SAMPLES = 600
-#: standard errors by which another play must beat the policy's choice
+#: standard errors by which another play must beat the quick player's choice
 _SURE = 0.5
 #: the worth of winning a deal beside its points: the winner is General in the next one
 _WIN = 1.0
@@ -30,7 +29,7 @@ class OctablitzMaster:
         self._game = game
         self._budget = budget
         self._dice = Dice(seed)
-        self._policy = OctablitzPolicy(game)
+        self._style = Style(LEARNED_STYLE)
         #: the comparison behind the last decision; None if there was only one candidate
         self.ranked: Ranked | None = None
 
@@ -41,8 +40,8 @@ class OctablitzMaster:
         plays = candidates(self._game, view, _MOST_DOWN)
         if len(plays) == 1:
             return plays[0]
-        usual = self._policy.choose(view)
-        plays.sort(key=lambda play: play != usual)
-        sampler = OctablitzSampler(view, plays, self._dice, _WIN, Style(USUAL_STYLE))
+        usual = quick_play(view, self._style)
+        plays = [usual, *[play for play in plays if play != usual]]
+        sampler = OctablitzSampler(view, plays, self._dice, _WIN, self._style)
         self.ranked = rank_actions(sampler, view, plays, self._dice, clock, _SURE)
         return self.ranked.actions[0]

@@ -13,7 +13,8 @@ from meldhouse.games.octablitz.combinations import RUN
 from meldhouse.games.octablitz.scoring import base_points
 from meldhouse.games.octablitz.state import OctablitzView
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.octablitz.rollouts.chooser import OctablitzChooser, Style, packed_cards
+from meldhouse.solvers.octablitz.rollouts.chooser import OctablitzChooser, Style, packed_cards, unpacked
+from meldhouse.solvers.octablitz.rollouts.past import Past
 from meldhouse.solvers.octablitz.rollouts.position import Position
 from meldhouse.solvers.octablitz.rollouts.worlds import OctablitzWorlds
 
@@ -35,6 +36,20 @@ class Candidate:
             position.play_down(self.cards)
         else:
             position.play_up(self.cards, self.size, self.is_run, self.strength)
+
+
+def quick_play(view: OctablitzView, style: Style) -> Play:
+    """Returns the play of a quick player with a style."""
+    own, seat = view.own, view.seat
+    assert own is not None
+    assert seat is not None
+    chooser = OctablitzChooser(view.public.players)
+    position = Past(view, chooser).now
+    position.hands[seat] = packed_cards(own.hand)
+    position.buried[seat] = packed_cards(own.buried)
+    chooser.style = style
+    chooser.choose(position)
+    return Play(unpacked(int(chooser.cards)), chooser.is_down)
 
 
 @final

@@ -70,6 +70,8 @@ class OctablitzWorlds:
 
     def _swap(self, one: i64, two: i64) -> None:
         """Swaps two cards if both hands fit well enough afterwards."""
+        if self._hidden[one] == 0 or self._hidden[two] == 0:
+            return
         card = drawn_from(self._hidden[one], self._luck)
         other = drawn_from(self._hidden[two], self._luck)
         first = self._hidden[one] - card + other
