@@ -8,10 +8,11 @@ from meldhouse import plugins
 from meldhouse.arena.games.octablitz import OCTABLITZ_STATISTICS, octablitz_contest
 from meldhouse.arena.games.rhine_rummy import RHINE_RUMMY_STATISTICS
 from meldhouse.arena.games.rummikub import RUMMIKUB_STATISTICS
-from meldhouse.arena.games.rummy_five import RUMMY_FIVE_STATISTICS
+from meldhouse.arena.games.rummy_five import RUMMY_FIVE_STATISTICS, rummy_five_contest
 from meldhouse.arena.tallies import GameStatistics, Tally, WinTally, no_insights
 from meldhouse.games.registry import game_info
 from meldhouse.solvers.octablitz.rollouts.chooser import USUAL_STYLE
+from meldhouse.solvers.rummy_five.chooser import USUAL_FIVE_STYLE
 
 STATISTICS: dict[str, GameStatistics] = {
     "rummy-five": RUMMY_FIVE_STATISTICS,
@@ -25,7 +26,10 @@ STATISTICS: dict[str, GameStatistics] = {
 #: of won deals and the points a deal
 Contest = Callable[[Sequence[float], int, int], tuple[float, float]]
 #: by game: the contest, and the values to begin with
-LEARNERS: dict[str, tuple[Contest, Sequence[float]]] = {"octablitz": (octablitz_contest, USUAL_STYLE)}
+LEARNERS: dict[str, tuple[Contest, Sequence[float]]] = {
+    "octablitz": (octablitz_contest, USUAL_STYLE),
+    "rummy-five": (rummy_five_contest, USUAL_FIVE_STYLE),
+}
 
 
 def statistics_of(game: str) -> GameStatistics:

@@ -14,6 +14,8 @@ from meldhouse.arena.registry import LEARNERS, Contest
 #: the worth of a won deal beside its points
 _WIN = 2.0
 _FIRST_STEP = 1.5
+#: the first step of a value that begins at 0
+_FROM_ZERO = 0.2
 #: the power by which a step shrinks after it has gained nothing
 _SHRINK = 0.6
 #: a smaller gain may be luck
@@ -39,7 +41,8 @@ class Climb:
 
     def _move(self, at: int, known: float, seed: int) -> float:
         for factor in (self._steps[at], 1 / self._steps[at]):
-            tried = [*self.values[:at], self.values[at] * factor, *self.values[at + 1 :]]
+            moved = self.values[at] * factor if self.values[at] else (factor - 1) * _FROM_ZERO
+            tried = [*self.values[:at], moved, *self.values[at + 1 :]]
             worth = self._worth(tried, seed)
             if worth > known + _LEAST_GAIN:
                 self.values = tried

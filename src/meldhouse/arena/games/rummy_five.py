@@ -16,8 +16,11 @@ from meldhouse.arena.tallies import (
 )
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
+from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.games.rummy_five.events import DealDrawn, Won
 from meldhouse.games.rummy_five.state import FivePublic, FiveStanding
+from meldhouse.solvers.rummy_five.chooser import FiveStyle
+from meldhouse.solvers.rummy_five.self_play import FiveContest
 
 
 @final
@@ -88,3 +91,10 @@ def rummy_five_insights(public: FivePublic, points: Sequence[int]) -> Insights:
 
 
 RUMMY_FIVE_STATISTICS = GameStatistics(RummyFiveTally, rummy_five_insights)
+
+
+def rummy_five_contest(values: Sequence[float], seed: int, deals: int) -> tuple[float, float]:
+    """Plays one learner among three players of the usual style, in every seat of each deal."""
+    contest = FiveContest(RUMMY_FIVE, 4, FiveStyle(values))
+    contest.play(seed, deals)
+    return contest.won / contest.decided, contest.points / deals / 4

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
 
 from meldhouse.bots.bot import seat_and_own
 from meldhouse.bots.budget import Budget
@@ -13,25 +15,39 @@ from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, Catch, Discard, Go
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN, FiveView
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.rummy_five.chooser import USUAL_FIVE_STYLE, FiveStyle
 from meldhouse.solvers.rummy_five.policy import FivePolicy
 from meldhouse.solvers.rummy_five.sampler import FiveSampler
 
-_SAMPLES = 400
 #: standard errors by which another choice must beat the policy's
 _SURE = 1.0
-#: the most discards that are compared
-_MOST_DISCARDS = 4
+
+
+@final
+@dataclass(frozen=True)
+class Effort:
+    """How much a player compares."""
+
+    samples: int
+    #: the most discards that are compared
+    discards: int
+    #: what the player values in its quick choices and in rollouts
+    style: Sequence[float] = USUAL_FIVE_STYLE
+
+
+EXPERT = Effort(400, 4)
 
 
 class RummyFiveExpert:
     """Compares discards, Go, Run, Set and passing against many possible hands of the others."""
 
-    def __init__(self, game: RummyFive, seed: int, budget: Budget) -> None:
+    def __init__(self, game: RummyFive, seed: int, budget: Budget, effort: Effort = EXPERT) -> None:
         self._game = game
         self._budget = budget
         self._dice = Dice(seed)
-        self._policy = FivePolicy(game, deep=True)
-        self._sampler = FiveSampler(game)
+        self._effort = effort
+        self._policy = FivePolicy(game, deep=True, style=FiveStyle(effort.style))
+        self._sampler = FiveSampler(game, style=FiveStyle(effort.style))
         #: the comparison behind the last decision; None if there was only one candidate
         self.ranked: Ranked | None = None
 
@@ -41,7 +57,7 @@ class RummyFiveExpert:
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
-        clock = self._budget.start(_SAMPLES)
+        clock = self._budget.start(self._effort.samples)
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
         self._sampler.start(view, actions, self._dice)
@@ -75,5 +91,5 @@ class RummyFiveExpert:
     def _discards(self, view: FiveView, choices: Sequence[Action]) -> list[Action]:
         """Returns the discards that leave the best hands, each with and without Go."""
         worths = self._policy.discard_worths(view)
-        best = sorted(worths, key=lambda card: (-worths[card], card))[:_MOST_DISCARDS]
+        best = sorted(worths, key=lambda card: (-worths[card], card))[: self._effort.discards]
         return [action for action in choices if isinstance(action, Discard) and action.card in best]

@@ -5,6 +5,7 @@ This is a kernel: hands are packed numbers, one vector counts the unseen cards, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -14,12 +15,10 @@ from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.facts import HandFacts, facts_of
 
-#: the value of going out beside the points of the hand: nobody else wins, and the dealer stays
-_OUT: Final = 8
-#: the value of an incomplete hand, as if it already waited
-_FAR_WORTH: Final = 4.0
-#: the cards that a waiting hand can use in a round beside its own draw: some of the discards of others
-_SEEN_OF_OTHERS: Final = 0.5
+#: what a player values, in the order of `FiveStyle`
+USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0)
+#: the same, learned against three players of the usual style by `python -m meldhouse.arena.training rummy-five`
+LEARNED_FIVE_STYLE = (10.2, 0.706, 0.167, 0.07, 0.5, 4.0, 1.0, 0.15, 0.018)
 
 #: answers to a discard
 ANSWER_PASS: Final = 0
@@ -38,10 +37,33 @@ def bit(one: i64, card: i64) -> i64:
 
 
 @final
+class FiveStyle:
+    """What a player values."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        #: going out beside the points of the hand: nobody else wins, and the dealer stays
+        self.out: float = values[0]
+        #: hands that are two, three and four cards away, compared with points
+        self.two_away: float = values[1]
+        self.three_away: float = values[2]
+        self.four_away: float = values[3]
+        #: the cards that a waiting hand can use in a round beside its own draw: some of the discards of others
+        self.seen_of_others: float = values[4]
+        #: an incomplete hand, as if it already waited
+        self.incomplete: float = values[5]
+        #: hands after a call, compared with those before it
+        self.call: float = values[6]
+        #: the risk of a discard for each other seat that said Go, and more of it for each unseen copy
+        self.risk: float = values[7]
+        self.risk_unseen: float = values[8]
+
+
+@final
 class FiveChooser:
     """Chooses for a seat with its unseen cards counted in `unseen`."""
 
-    def __init__(self, edition: Edition, players: int) -> None:
+    def __init__(self, edition: Edition, players: int, style: FiveStyle | None = None) -> None:
+        self._style = FiveStyle(USUAL_FIVE_STYLE) if style is None else style
         self.facts: HandFacts = facts_of(edition)
         self._players: i64 = players
         self._trios: i64 = edition.trios
@@ -51,6 +73,11 @@ class FiveChooser:
         self.total: i64 = 1
         #: the value of a hand beside its next helping card, by distance; it falls with each missing card
         self._far: vec[float] = vec[float]([10.0, 10.0, 0.9, 0.25, 0.07, 0.02, 0.006, 0.002, 0.0006])
+        self._far[2] = self._style.two_away
+        self._far[3] = self._style.three_away
+        self._far[4] = self._style.four_away
+        #: by card: the loss that is to be expected from discarding it
+        self._risk: vec[float] = vec[float]([0.0] * KINDS)
 
     def count_unseen(self, seen: vec[i64], hand: i64) -> None:
         """Counts the cards that are neither public nor in this hand."""
@@ -62,6 +89,22 @@ class FiveChooser:
             total += left
             card += 1
         self.total = max(total, 1)
+
+    def count_risk(self, seat: i64, gone: i64, rivers: vec[i64]) -> None:
+        """RF-9 Estimates the risk of each discard from the seats that said Go. A seat's own discards bar it."""
+        if self._style.risk == 0.0 and self._style.risk_unseen == 0.0:
+            return
+        card: i64 = 0
+        while card < KINDS:
+            waiting: i64 = 0
+            other: i64 = 0
+            while other < self._players:
+                if other != seat and gone >> other & 1 and not rivers[other] >> card & 1:
+                    waiting += 1
+                other += 1
+            each = self._style.risk + self._style.risk_unseen * float(self.unseen[card])
+            self._risk[card] = float(waiting) * each
+            card += 1
 
     # --- values of hands ---
 
@@ -76,7 +119,7 @@ class FiveChooser:
         """Returns the average gain of a waiting hand from one unseen card, caught or drawn."""
         go: i64 = 1 if code == 0 else 0
         mask = word >> 5
-        worth: i64 = 0
+        worth: float = 0.0
         card: i64 = 0
         while card < KINDS:
             left = self.unseen[card]
@@ -84,11 +127,11 @@ class FiveChooser:
                 caught = self.caught(word, card, go)
                 drawn = self.caught(word, card, go + go)  # Covert, without exposed trios
                 if caught:
-                    worth += left * (caught + _OUT)
+                    worth += float(left) * (float(caught) + self._style.out)
                 if drawn:
-                    worth += left * (drawn + _OUT)
+                    worth += float(left) * (float(drawn) + self._style.out)
             card += 1
-        return float(worth) / (2.0 * float(self.total))
+        return worth / (2.0 * float(self.total))
 
     def wait_chance(self, word: i64, code: i64) -> float:
         """Returns the chance that one unseen card completes a waiting hand that is worth enough."""
@@ -160,11 +203,11 @@ class FiveChooser:
     def best_discard(self, hand: i64, code: i64, deep: bool) -> i64:
         """Returns the discard that leaves the most valuable hand."""
         best: i64 = -1
-        best_worth: float = -1.0
+        best_worth: float = -1e9
         card: i64 = 0
         while card < KINDS:
             if hand >> (4 * card) & 15:
-                worth = self.rest_worth(hand - at(1, card), code, deep)
+                worth = self.rest_worth(hand - at(1, card), code, deep) - self._risk[card]
                 if worth > best_worth:
                     best, best_worth = card, worth
             card += 1
@@ -194,7 +237,7 @@ class FiveChooser:
 
     def _after_call(self, rest: i64, code: i64, rounds: i64, deep: bool) -> float:
         thrown = self.best_discard(rest, code, deep)
-        return self.prospect(rest - at(1, thrown), code, rounds)
+        return self._style.call * self.prospect(rest - at(1, thrown), code, rounds)
 
     def prospect(self, hand: i64, code: i64, rounds: i64) -> float:
         """Returns the value times the chance to win within some rounds, as if each distance needed one helping card."""
@@ -205,13 +248,15 @@ class FiveChooser:
             if chance <= 0.0:
                 return 0.0
             points = self.wait_worth(word, code) / chance
-            return points * within(rounds, chance * (1.0 + _SEEN_OF_OTHERS * float(self._players - 1)))
+            return points * within(
+                rounds, chance * (1.0 + self._style.seen_of_others * float(self._players - 1))
+            )
         helped = min(0.95, self.help_chance(word))
         chance = 1.0
         while away > 1:
             chance *= within(rounds, helped) * 0.6
             away -= 1
-        return chance * _FAR_WORTH * within(rounds, 0.2)
+        return chance * self._style.incomplete * within(rounds, 0.2)
 
 
 def run_number(card: i64) -> i64:

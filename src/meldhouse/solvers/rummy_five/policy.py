@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.core.actions import Action
@@ -21,7 +22,7 @@ from meldhouse.games.rummy_five.trios import run_with
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.seats import left_of
-from meldhouse.solvers.rummy_five.chooser import ANSWER_RUN, ANSWER_SET, FiveChooser
+from meldhouse.solvers.rummy_five.chooser import ANSWER_RUN, ANSWER_SET, FiveChooser, FiveStyle, bit
 from meldhouse.solvers.rummy_five.facts import exposed_code
 from meldhouse.solvers.rummy_five.hand_tables import ONE, Unseen, kinds_of, tables_of
 from meldhouse.solvers.rummy_five.imagination import FiveImagination
@@ -32,9 +33,9 @@ from meldhouse.solvers.sampling import Policy
 class FivePolicy(Policy):
     """Plays one edition. With `deep` it looks two cards ahead, otherwise one."""
 
-    def __init__(self, game: RummyFive, deep: bool) -> None:
+    def __init__(self, game: RummyFive, deep: bool, style: FiveStyle | None = None) -> None:
         self._game = game
-        self._chooser = FiveChooser(game.edition, game.players)
+        self._chooser = FiveChooser(game.edition, game.players, style)
         self._deep = deep
         self._imagination = FiveImagination(tables_of(game.edition))
 
@@ -93,6 +94,11 @@ class FivePolicy(Policy):
         for card in range(KINDS):
             self._chooser.unseen[card] = unseen.counts[card]
         self._chooser.total = unseen.total
+        rivers = vec[i64]([0] * view.public.players)
+        for discard in view.public.discards:
+            rivers[discard.seat] |= bit(1, discard.card)
+        assert view.seat is not None
+        self._chooser.count_risk(view.seat, view.public.gone, rivers)
 
     # --- on a discard ---
 

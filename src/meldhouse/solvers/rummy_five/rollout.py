@@ -36,6 +36,9 @@ class FiveRollout:
     def __init__(self, edition: Edition, players: int) -> None:
         self.chooser = FiveChooser(edition, players)
         self._facts = self.chooser.facts
+        #: a seat that plays in a style of its own, or -1
+        self._own_seat: i64 = -1
+        self._own_chooser = self.chooser
         self.players: i64 = players
         self._trios: i64 = edition.trios
         self._minimum: i64 = edition.minimum
@@ -107,6 +110,25 @@ class FiveRollout:
         self._answer = answer
         self._go_on(thrower, card)
 
+    def set_style(self, seat: i64, chooser: FiveChooser) -> None:
+        """Lets a seat choose in a style of its own."""
+        self._own_seat = seat
+        self._own_chooser = chooser
+
+    def deal_over(self, first: i64) -> None:
+        """Rolls out a whole deal, which the first seat begins with a draw."""
+        self._begin()
+        card = self._take_turn(first)
+        if card >= 0:
+            self._go_on(first, card)
+
+    def _chooser_of(self, seat: i64, hand: i64) -> FiveChooser:
+        """Returns the chooser of a seat, which has counted the unseen cards and the risk of each discard."""
+        chooser = self._own_chooser if seat == self._own_seat else self.chooser
+        chooser.count_unseen(self._seen, hand)
+        chooser.count_risk(seat, self._gone, self._rivers)
+        return chooser
+
     # --- turns ---
 
     def _go_on(self, thrower: i64, card: i64) -> None:
@@ -143,9 +165,9 @@ class FiveRollout:
             return drawn
         hand = self._hands[seat] + at(1, drawn)
         self._hands[seat] = hand
-        self.chooser.count_unseen(self._seen, hand)
-        card = self.chooser.best_discard(hand, self._codes[seat], self.deep)
-        go = self._codes[seat] == 0 and self.chooser.should_go(hand - at(1, card))
+        chooser = self._chooser_of(seat, hand)
+        card = chooser.best_discard(hand, self._codes[seat], self.deep)
+        go = self._codes[seat] == 0 and chooser.should_go(hand - at(1, card))
         self._throw(seat, card, go)
         return card
 
@@ -161,8 +183,7 @@ class FiveRollout:
     def _thrown_after_call(self, seat: i64) -> i64:
         """RF-6 Discards after a call, without a draw."""
         hand = self._hands[seat]
-        self.chooser.count_unseen(self._seen, hand)
-        card = self.chooser.best_discard(hand, self._codes[seat], self.deep)
+        card = self._chooser_of(seat, hand).best_discard(hand, self._codes[seat], self.deep)
         self._throw(seat, card, False)
         return card
 
@@ -228,9 +249,9 @@ class FiveRollout:
         can_run = is_next and card % 7 != 0 and _has_rest_of_run(hand, card)
         if not (can_set or can_run):
             return ANSWER_PASS
-        self.chooser.count_unseen(self._seen, hand)
         rounds = (self.stock_end - self._next + self.players - 1) // self.players
-        return self.chooser.best_call(hand, self._codes[seat], card, can_run, can_set, rounds, self.deep)
+        chooser = self._chooser_of(seat, hand)
+        return chooser.best_call(hand, self._codes[seat], card, can_run, can_set, rounds, self.deep)
 
     def _expose(self, seat: i64, card: i64, answer: i64) -> None:
         if answer == ANSWER_SET:

@@ -11,6 +11,7 @@ from meldhouse.games.rummy_five.actions import Discard, Run, Set
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.rummy_five.chooser import FiveChooser, FiveStyle
 from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
@@ -22,8 +23,12 @@ _WIN: Final = 2.0
 class FiveSampler:
     """Compares actions of one view. The memory is used again for the next view."""
 
-    def __init__(self, game: RummyFive, deep: bool = False, win: float = _WIN) -> None:
+    def __init__(
+        self, game: RummyFive, deep: bool = False, win: float = _WIN, style: FiveStyle | None = None
+    ) -> None:
         self._rollout = FiveRollout(game.edition, game.players)
+        #: the view's own seat plays in this style
+        self._mine = FiveChooser(game.edition, game.players, style)
         self._rollout.deep = deep
         self._worlds = FiveWorlds(game, self._rollout)
         self._win = win
@@ -38,6 +43,7 @@ class FiveSampler:
         self.taken = 0
         self.sums = [0.0] * len(actions)
         self._worlds.prepare(view)
+        self._rollout.set_style(view.seat or 0, self._mine)
         self._worlds.seed(dice.below(1 << 40))
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
