@@ -224,4 +224,4 @@ def test_not_every_game_has_a_master() -> None:
     assert levels_of("rummikub")[-1] == "master"
     assert offered_levels("rummikub")[-1] == ("master" if is_compiled() else "expert")
     with pytest.raises(OptionError, match="there is no bot 'master'"):
-        make_bot("master", build_game("rummy-five"), 1)
+        make_bot("master", build_game("rhine-rummy"), 1)

@@ -13,7 +13,7 @@ from meldhouse.parts.chance import Dice
 from meldhouse.solvers.octablitz.rollouts.chooser import LEARNED_STYLE, Style
 from meldhouse.solvers.octablitz.rollouts.sampler import OctablitzSampler, quick_play
 
-_SAMPLES = 600
+_SAMPLES = 2000
 #: standard errors by which another play must beat the quick player's choice
 _SURE = 0.5
 #: the worth of winning a deal beside its points: the winner is General in the next one
