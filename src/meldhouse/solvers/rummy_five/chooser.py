@@ -17,7 +17,7 @@ from meldhouse.solvers.rummy_five.facts import HandFacts, facts_of
 
 #: what a player values, in the order of `FiveStyle`
 USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0)
-#: the same, learned against three players of the usual style by `python -m meldhouse.arena.training rummy-five`
+#: the same, learned against three players of the usual style by `python -m meldhouse.arena.self_play rummy-five`
 LEARNED_FIVE_STYLE = (10.2, 0.706, 0.167, 0.07, 0.5, 4.0, 1.0, 0.15, 0.018)
 
 #: answers to a discard

@@ -23,7 +23,7 @@ _RUNS: Final = (2, 3, 8, 9)
 #: what a player values: the lead, the first trick, winning the deal, the strongest card, single cards, identical cards
 #: and runs; compared with one card taken
 USUAL_STYLE = (1.0, 1.5, 10.0, 4.0, 0.3, 0.45, 1.3)
-#: the same, learned against three players of the usual style by `python -m meldhouse.arena.training octablitz`
+#: the same, learned against three players of the usual style by `python -m meldhouse.arena.self_play octablitz`
 LEARNED_STYLE = (0.523, 1.913, 10.0, 4.0, 0.781, 1.519, 1.504)
 
 

@@ -1,4 +1,4 @@
-"""Learns the values of quick players by self-play: `python -m meldhouse.arena.training GAME`.
+"""Learns the values of quick players by self-play: `python -m meldhouse.arena.self_play GAME`.
 
 Each round tries every value a step higher and lower on the same deals and keeps what gains. The result is copied by
 hand into the player. The same options give the same values on every machine.

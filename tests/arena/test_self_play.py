@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meldhouse.arena.registry import LEARNERS
-from meldhouse.arena.training import Climb
+from meldhouse.arena.self_play import Climb
 
 
 def test_climb_finds_a_peak() -> None:
