@@ -26,7 +26,7 @@ _SURE = 1.0
 @final
 @dataclass(frozen=True)
 class Effort:
-    """How much a player compares."""
+    """The extent of a comparison."""
 
     samples: int
     #: the most discards that are compared

@@ -38,7 +38,7 @@ def bit(one: i64, card: i64) -> i64:
 
 @final
 class FiveStyle:
-    """What a player values."""
+    """The values of a player."""
 
     def __init__(self, values: Sequence[float]) -> None:
         #: going out beside the points of the hand: nobody else wins, and the dealer stays

@@ -29,7 +29,7 @@ LEARNED_STYLE = (0.523, 1.913, 10.0, 4.0, 0.781, 1.519, 1.504)
 
 @final
 class Style:
-    """What a player values, compared with one card taken."""
+    """The values of a player, compared with one card taken."""
 
     def __init__(self, values: Sequence[float]) -> None:
         self.lead: float = values[0]
