@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meldhouse.bots import bot_at, levels_of, make_bot, offered_levels
+from meldhouse.bots import bot_at, check_offered, levels_of, make_bot, offered_levels
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.rummikub.observer import RummikubObserver
 from meldhouse.build_info import is_compiled
@@ -223,5 +223,8 @@ def test_master_knows_the_turns_of_a_match() -> None:
 def test_not_every_game_has_a_master() -> None:
     assert levels_of("rummikub")[-1] == "master"
     assert offered_levels("rummikub")[-1] == ("master" if is_compiled() else "expert")
+    if not is_compiled():
+        with pytest.raises(OptionError, match="a master needs the compiled build"):
+            check_offered("master", "rummikub")
     with pytest.raises(OptionError, match="there is no bot 'master'"):
         make_bot("master", build_game("rhine-rummy"), 1)

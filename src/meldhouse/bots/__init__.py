@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from meldhouse.bots.bot import LEVELS, Bot
-from meldhouse.bots.registry import bot_at, levels_of, make_bot, offered_levels
+from meldhouse.bots.registry import bot_at, check_offered, levels_of, make_bot, offered_levels
 
-__all__ = ["LEVELS", "Bot", "bot_at", "levels_of", "make_bot", "offered_levels"]
+__all__ = ["LEVELS", "Bot", "bot_at", "check_offered", "levels_of", "make_bot", "offered_levels"]

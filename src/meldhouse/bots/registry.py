@@ -54,6 +54,16 @@ def check_level(level: str, game: str) -> None:
         raise OptionError(f"there is no bot {level!r}; there are: {', '.join(levels)}")
 
 
+def check_offered(level: str, game: str) -> None:
+    """Raises OptionError if a game has no bots of a level that answer in time on this build."""
+    check_level(level, game)
+    if level not in offered_levels(game):
+        raise OptionError(
+            f"a {level} needs the compiled build: interpreted, it cannot think far enough in its second; there are:"
+            f" {', '.join(offered_levels(game))}"
+        )
+
+
 def bot_at(match: Match[Any, Any, Any, Any, Any], seat: Seat, level: str, seed: int) -> Bot:
     """Makes a bot that has seen the events of a match so far as its seat saw them, if it wants to know them."""
     bot = make_bot(level, match.game, seed)

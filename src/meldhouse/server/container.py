@@ -55,7 +55,7 @@ class Container(TableListener):
         self.report_limits = ReportLimits(settings)
         self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()
-        self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
+        self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds, self.broadcast.tell_eased)
         self.study_workers = StudyWorkers(settings.study_workers, settings.study_seconds, _MOST_ASKED)
         #: write records and replays; apart from the study, whose questions may take long
         self.match_workers = StudyWorkers(settings.study_workers, settings.study_seconds, _MOST_ASKED)

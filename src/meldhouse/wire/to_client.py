@@ -103,6 +103,12 @@ class Announced(Message, tag="announced"):
     text: str
 
 
+class Eased(Message, tag="eased"):
+    """The server is busy: in this deal an expert decides now and then in the place of a master."""
+
+    seat: int
+
+
 class Failed(Message, tag="failed"):
     """The answer to a message that is malformed or not allowed. `id` is empty if the message had none."""
 
@@ -117,4 +123,6 @@ class Pong(Message, tag="pong"):
     id: str
 
 
-ToClient = Info | Update | Earlier | Done | Refused | Drafted | Chatted | Hinted | Announced | Failed | Pong
+ToClient = (
+    Info | Update | Earlier | Done | Refused | Drafted | Chatted | Hinted | Announced | Eased | Failed | Pong
+)

@@ -446,6 +446,12 @@ export interface Announced {
   text: string;
 }
 
+/** The server is busy: in this deal an expert decides now and then in the place of a master. */
+export interface Eased {
+  kind: "eased";
+  seat: number;
+}
+
 /** The answer to a message that is malformed or not allowed. `id` is empty if the message had none. */
 export interface Failed {
   kind: "failed";
@@ -1022,6 +1028,7 @@ export type ToClient =
   | Chatted
   | Hinted
   | Announced
+  | Eased
   | Failed
   | Pong;
 

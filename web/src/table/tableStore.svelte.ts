@@ -157,6 +157,9 @@ export class TableStore implements AtTable {
       case "announced":
         this.announcement = message.text;
         break;
+      case "eased":
+        this.announcement = say("web.table.eased", { name: this.names[message.seat] ?? "" });
+        break;
       case "pong":
         break;
     }

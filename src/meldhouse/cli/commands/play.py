@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from meldhouse.bots import LEVELS, make_bot
+from meldhouse.bots import LEVELS, check_offered
 from meldhouse.cli.browser_server import server_beside
 from meldhouse.cli.options import GameOptions, read_options
 from meldhouse.cli.output import LangOption, words_for
@@ -132,7 +132,7 @@ def _begun(
     """Returns a session with a new match. The person has the first seat."""
     # raises errors about the game and the level before anything is shown or saved
     screen_for(rules)
-    make_bot(level, rules, 0)
+    check_offered(level, rules.name)
     # a random seed is text, too, so that the one shown after the match can be typed
     house = (secrets.token_hex(16) if seed is None else seed).encode("utf-8", "surrogateescape")
     seats = [Player("person", clean_name(name))]

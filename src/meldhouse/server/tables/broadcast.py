@@ -142,6 +142,12 @@ class Broadcast:
             if subscriber.guest != table.chairs[body.seat].guest:
                 subscriber.outbox.put(message)
 
+    def tell_eased(self, table: Table, seat: int) -> None:
+        """Tells a table that an expert decides in the place of a master."""
+        message = _encode(to_client.Eased(seat))
+        for subscriber in self.at(table.id):
+            subscriber.outbox.put(message)
+
     def announce(self, text: str) -> None:
         """Sends a text of the operator to everybody."""
         message = _encode(to_client.Announced(text))

@@ -10,7 +10,7 @@ import secrets
 
 import msgspec
 
-from meldhouse.bots import offered_levels
+from meldhouse.bots import check_offered
 from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import OptionValue
 from meldhouse.games.registry import build_game, game_info
@@ -61,7 +61,7 @@ def _created(form: TableForm, seats: list[str], guest: GuestToken) -> Created:
         raise OptionError(f"{form.players} players need {form.players} seats, not {len(seats)}")
     for kind in seats:
         if kind.startswith(_BOT):
-            _check_level(kind.removeprefix(_BOT), info.name)
+            check_offered(kind.removeprefix(_BOT), info.name)
     people = sum(1 for kind in seats if not kind.startswith(_BOT))
     return Created(
         game=game.name,
@@ -88,12 +88,6 @@ def _options_with_clock(info: GameInfo, form: TableForm) -> dict[str, OptionValu
     return options
 
 
-def _check_level(level: str, game: str) -> None:
-    levels = offered_levels(game)
-    if level not in levels:
-        raise OptionError(f"there is no bot {level!r}; there are: {', '.join(levels)}")
-
-
 async def join(tables: Tables, table_id: str, guest: GuestToken, seat: int | None) -> Table:
     """Seats a guest at a seat, or at the first open one."""
     return await tables.commit(table_id, proposals.join(guest.guest, guest.name, seat), is_fresh=True)
@@ -116,7 +110,7 @@ async def leave(tables: Tables, table_id: str, guest: GuestToken, seat: int | No
 async def set_bot(tables: Tables, table_id: str, guest: GuestToken, seat: int, level: str) -> Table:
     """Lets the host seat a bot."""
     table = await _check_host(tables, table_id, guest, seat)
-    _check_level(level, table.created.game)
+    check_offered(level, table.created.game)
     return await tables.commit(table_id, proposals.sit(BotSat(seat, level)), is_fresh=True)
 
 
@@ -138,7 +132,7 @@ async def _check_host(tables: Tables, table_id: str, guest: GuestToken, seat: in
 async def fill(tables: Tables, table_id: str, guest: GuestToken, level: str) -> Table:
     """Lets the host fill the open seats with bots."""
     table = await _check_host(tables, table_id, guest, 0)
-    _check_level(level, table.created.game)
+    check_offered(level, table.created.game)
     for seat, chair in enumerate(list(table.chairs)):
         if chair.is_open:
             table = await tables.commit(table_id, proposals.sit(BotSat(seat, level)), is_fresh=True)

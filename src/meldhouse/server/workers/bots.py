@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
@@ -140,9 +141,14 @@ class BotWorker:
 class BotWorkers:
     """All worker processes of the bots. A table always has the same one, which knows its match."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(
+        self, workers: int, seconds: float, on_eased: Callable[[Table, int], None] = lambda table, seat: None
+    ) -> None:
         self._workers = [BotWorker() for _ in range(max(1, workers))]
         self._seconds = seconds
+        self._on_eased = on_eased
+        #: the seats that were told of in the present deal, by table
+        self._told: OrderedDict[str, tuple[int, set[int]]] = OrderedDict()
         #: how often a bot was replaced by a simpler one
         self.failures = 0
         #: how often an expert decided in the place of a master, because too many decisions waited
@@ -166,7 +172,7 @@ class BotWorkers:
             table.shuffle.parts,
             [list(deal) for deal in table.decisions],
             seat,
-            self._eased(table.id, level),
+            self._eased(table, seat, level),
         )
         try:
             return await self._worker(table.id).decide(job, _owner_of(table), self._seconds)
@@ -177,12 +183,25 @@ class BotWorkers:
         self.failures += 1
         return self.simplest(table, seat)
 
-    def _eased(self, table_id: str, level: str) -> str:
+    def _eased(self, table: Table, seat: int, level: str) -> str:
         """Returns the level that decides: under load an expert in the place of a master."""
-        if level != "master" or self._worker(table_id).waiting < _MOST_WAITING:
+        if level != "master" or self._worker(table.id).waiting < _MOST_WAITING:
             return level
         self.eased += 1
+        self._tell_eased(table, seat)
         return "expert"
+
+    def _tell_eased(self, table: Table, seat: int) -> None:
+        """Tells the table once a deal and seat."""
+        deal, seats = self._told.pop(table.id, (0, set()))
+        if deal != len(table.decisions):
+            deal, seats = len(table.decisions), set()
+        self._told[table.id] = deal, seats
+        if len(self._told) > _MOST_MATCHES:
+            self._told.popitem(last=False)
+        if seat not in seats:
+            seats.add(seat)
+            self._on_eased(table, seat)
 
     def _worker(self, table_id: str) -> BotWorker:
         return self._workers[crc32(table_id.encode()) % len(self._workers)]

@@ -31,6 +31,11 @@ def chat_line(said: to_client.ChatLine, words: Words) -> str:
     return words.say("remote.said", name=said.name, text=text)
 
 
+def eased_line(eased: to_client.Eased, names: Names, words: Words) -> str:
+    """Returns the line that an expert decides in the place of a master."""
+    return words.say("web.table.eased", name=names[eased.seat])
+
+
 def show_seats(info: TableInfo, names: Names, out: PromptLine, words: Words) -> None:
     """Shows the seats before the match."""
     out.fresh()

@@ -21,7 +21,14 @@ from meldhouse.parts.errors import MeldhouseError, NotationError
 from meldhouse.parts.layout import write_layout
 from meldhouse.parts.seats import Seat
 from meldhouse.tui.local.saves import Saves
-from meldhouse.tui.remote.announcements import chat_line, event_line, show_line_state, show_places, show_seats
+from meldhouse.tui.remote.announcements import (
+    chat_line,
+    eased_line,
+    event_line,
+    show_line_state,
+    show_places,
+    show_seats,
+)
 from meldhouse.tui.remote.commands import Commands, Left
 from meldhouse.tui.remote.table import RemoteTable
 from meldhouse.tui.screens.letter_faces import with_cards
@@ -161,6 +168,8 @@ class RemoteSession:
                 self._show_chat(said)
         elif isinstance(message, to_client.Drafted):
             self._show_draft(message)
+        elif isinstance(message, to_client.Eased):
+            self.out.say(eased_line(message, self.names, self.words), "yellow")
         elif isinstance(message, to_client.Refused):
             self.show_refused(message)
         elif isinstance(message, to_client.Failed):

@@ -15,7 +15,14 @@ from meldhouse.parts.errors import MeldhouseError, NotationError
 from meldhouse.parts.layout import Layout, read_layout
 from meldhouse.parts.seats import Seat
 from meldhouse.parts.values import kind_of
-from meldhouse.tui.remote.announcements import chat_line, event_line, show_line_state, show_places, show_seats
+from meldhouse.tui.remote.announcements import (
+    chat_line,
+    eased_line,
+    event_line,
+    show_line_state,
+    show_places,
+    show_seats,
+)
 from meldhouse.tui.remote.table import RemoteTable
 from meldhouse.tui.remote.watch_commands import WatchCommands
 from meldhouse.tui.screens.protocol import WATCHER, Drafting, Unread
@@ -138,6 +145,8 @@ class WatchSession:
             for said in message.lines:
                 self._talk = [*self._talk, chat_line(said, self.words)][-_TALK:]
                 self.out.say(self._talk[-1], "cyan")
+        elif isinstance(message, to_client.Eased):
+            self.out.say(eased_line(message, self.names, self.words), "yellow")
         elif isinstance(message, to_client.Drafted):
             self._take_draft(message)
 
