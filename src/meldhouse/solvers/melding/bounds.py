@@ -28,6 +28,15 @@ class Bounds:
         """Returns the worth of everything that may be laid."""
         return sum([high * weight for high, weight in zip(self.high, self.weights, strict=True)])
 
+    def worth_of(self, laid: Sequence[int]) -> int:
+        """Returns the worth of so many of each kind, or -1 if that is more or less than may be laid."""
+        worth = 0
+        for kind, count in enumerate(laid):
+            if not self.low[kind] <= count <= self.high[kind]:
+                return -1
+            worth += count * self.weights[kind]
+        return worth
+
     def just(self, laid: Sequence[int]) -> Bounds:
         """Returns bounds that only plays with exactly so many of each kind fit."""
         return Bounds(laid, laid, self.weights)

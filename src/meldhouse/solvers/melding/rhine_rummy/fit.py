@@ -128,39 +128,47 @@ class Fitting:
         return None if refused is not None else (*lying, *part)
 
     def _with_wilds(self, sets: list[KindSet]) -> list[list[Kind]] | None:
-        """Gives the wilds in the sets their kinds: those that stay where their meaning is, the others elsewhere."""
+        """Gives the wilds in the sets their kinds: those that stay where their meaning is, the others elsewhere.
+
+        RR-9 Sets that count for thirty get wilds of the hand.
+        """
+        staying, free = self._old_wilds()
+        held = [card >> 3 for card in self._plan.wilds]
+        made = [list(cards) for cards in sets]
+        waiting: list[list[Kind]] = []
+        settled = self._plan.settled
+        for number, cards in enumerate(made):
+            if ANY not in cards:
+                continue
+            is_settled = number < len(settled)
+            same = staying.get(meaning_of(cards))
+            if is_settled and settled[number].has_held:
+                cards[cards.index(ANY)] = held.pop()
+            elif same and not (is_settled and settled[number].has_placed):
+                cards[cards.index(ANY)] = same.pop()
+            else:
+                waiting.append(cards)
+        free += held
+        if len(waiting) > len(free):
+            return None
+        for cards in waiting:
+            cards[cards.index(ANY)] = free.pop(0)
+        return made
+
+    def _old_wilds(self) -> tuple[dict[int, list[Kind]], list[Kind]]:
+        """Returns the kinds of the wilds of the table: those that stay, by their meaning, and those that are freed."""
         position = self._position
         staying: dict[int, list[Kind]] = {}
-        free: list[Kind] = []
+        freed: list[Kind] = []
         for number in position.wild_sets:
             if number in self._frozen:
                 continue
             reading = position.readings[number]
             if number in self._plan.freed:
-                free.append(reading.wild >> 3)
+                freed.append(reading.wild >> 3)
             else:
                 staying.setdefault(reading.meaning, []).append(reading.wild >> 3)
-        held = [card >> 3 for card in self._plan.wilds]
-        made = [list(cards) for cards in sets]
-        waiting: list[tuple[list[Kind], int]] = []
-        settled = self._plan.settled
-        for number, cards in enumerate(made):
-            if ANY not in cards:
-                continue
-            one = settled[number] if number < len(settled) else None
-            same = staying.get(meaning_of(cards))
-            if one is not None and one.has_held:
-                cards[cards.index(ANY)] = held.pop()
-            elif same and not (one is not None and one.has_placed):
-                cards[cards.index(ANY)] = same.pop()
-            else:
-                waiting.append((cards, cards.index(ANY)))
-        free += held
-        if len(waiting) > len(free):
-            return None
-        for cards, at in waiting:
-            cards[at] = free.pop(0)
-        return made
+        return staying, freed
 
 
 def _with_wild(cards: KindSet) -> list[KindSet]:

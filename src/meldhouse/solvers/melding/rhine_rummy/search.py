@@ -142,12 +142,7 @@ class RhineSearch:
         for card in self._position.hand:
             if card in tabled:
                 laid[card >> 3] += 1
-        worth = 0
-        for kind, count in enumerate(laid):
-            if not self._bounds.low[kind] <= count <= self._bounds.high[kind]:
-                return -1
-            worth += count * self._bounds.weights[kind]
-        return worth
+        return self._bounds.worth_of(laid)
 
     def _can_qualify(self) -> bool:
         """RR-5, RR-9 Checks if the hand might qualify: by one of its sets, or with thirty points from it alone."""
@@ -396,4 +391,6 @@ class RhineSearch:
                 best = other
             return other is not None
 
-        return sorted(most_left_alone(may_lie, can_lie)), best
+        lying = [sorted(kinds) for kinds in found.sets]
+        likely = [number for number in may_lie if self._position.kinds_of(number) in lying]
+        return sorted(most_left_alone(may_lie, can_lie, likely)), best

@@ -135,7 +135,12 @@ class RhineSweep:
             place += 1
         self.is_exact = ways.is_exact and not self._moves.is_cut and self._problem.free <= USED_MASK
         self.looked += ways.begin[place + 2 if place <= ACE_HIGH else ACE_HIGH + 2] + (self._tried >> 5)
-        return self._finish() if place > ACE_HIGH else IMPOSSIBLE
+        if place <= ACE_HIGH:
+            return IMPOSSIBLE
+        worth = self._finish()
+        if worth == self._ahead[1]:
+            self.is_exact = True  # nothing can be worth more
+        return worth
 
     def _look_ahead(self) -> None:
         """Finds the most that each place and those behind it can add; aces count at the end."""
