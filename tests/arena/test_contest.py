@@ -121,6 +121,15 @@ def test_records_can_be_read_back(tmp_path: Path) -> None:
         assert [new - old for old, new in zip(before, after, strict=True)] == play["points"]
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_records_are_matches_of_one_deal_that_can_be_reviewed(game: str, tmp_path: Path) -> None:
+    line = Arena(contest(game=game), tmp_path).play(1)
+    record = read_record((tmp_path / "deal-1-0.record").read_text(), build_game)
+    assert record.match.is_over
+    assert len(record.match.standings) == 1
+    assert sum(map(len, record.match.decisions)) == sum(line["plays"][0]["decisions"])
+
+
 def test_seats_are_read_with_commas_in_commands() -> None:
     assert read_seats(['expert, novice,"cmd:bot --a,b"']) == ["expert", "novice", "cmd:bot --a,b"]
     for wrong in ([], [""], ["novice,,novice"]):

@@ -16,11 +16,13 @@ from meldhouse.bots.budget import USUAL_SECONDS
 from meldhouse.bots.guarded import GuardedBot
 from meldhouse.bots.remote import Limits, RemoteBot
 from meldhouse.core.game import AnyGame
-from meldhouse.core.match import Match
+from meldhouse.core.match import Match, replayed
 from meldhouse.core.random_play import EndlessDeal
 from meldhouse.core.record import Player, Record, write_record
 from meldhouse.games.registry import build_game, game_info
 
+#: the option of games whose matches may have a fixed number of deals
+DEALS = "deals"
 #: the most decisions in one deal
 MOST_DECISIONS = 20_000
 
@@ -124,6 +126,12 @@ class Arena:
         bot.new_deal(seat, seed)
         return GuardedBot(self._game, bot, fallback)
 
+    def _one_deal_game(self) -> AnyGame:
+        """Returns the game as a match of one deal, where it has this option: reviews need a match that is over."""
+        has_deals = any(option.name == DEALS for option in game_info(self.contest.game).options)
+        options = {**self.contest.options, DEALS: 1} if has_deals else self.contest.options
+        return build_game(self.contest.game, self.contest.players, options)
+
     def _name_of(self, entrant: int) -> str:
         """Returns the name that an external bot gave itself, or the entrant as it was typed."""
         bot = self._remote.get(entrant)
@@ -135,7 +143,8 @@ class Arena:
         assert self._records is not None
         names = [self.contest.entrants[entrant] for entrant in seating]
         seats = [Player(f"bot:{'command' if ':' in name else name}", name) for name in names]
-        written = write_record(Record(match, seats, ""), for_house=True)
+        whole = replayed(self._one_deal_game(), match.shuffle, match.decisions)
+        written = write_record(Record(whole, seats, ""), for_house=True)
         (self._records / f"deal-{number}-{rotation}.record").write_text(written, encoding="utf-8")
 
 

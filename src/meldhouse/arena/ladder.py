@@ -35,6 +35,8 @@ class Ladder:
         self.plays = 0
         #: the first fault of a bot: a novice answered for it, so the rating is not its own
         self.first_faults: dict[str, str] = {}
+        #: plays that a bot forfeited by several faults in a row
+        self.forfeits = 0
 
     def add(self, header: Mapping[str, Any], line: Line) -> None:
         """Adds one deal. Each play ranks its seats by points."""
@@ -52,6 +54,7 @@ class Ladder:
                 if fault:
                     self.first_faults.setdefault(name, fault)
             self.plays += 1
+            self.forfeits += sum(play.get("forfeits", ()))
         for name, points in sums.items():
             self._points[name].append(points)
 

@@ -28,7 +28,7 @@ from meldhouse.cli.commands.arena import (
     run_contest,
     show_faults,
 )
-from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.exit_codes import FAULT, INTERRUPTED
 from meldhouse.cli.options import (
     GameArgument,
     GameOptions,
@@ -66,7 +66,8 @@ def ladder(
 ) -> None:
     """Rate bots: every combination of them that fills a table plays the same duplicate deals.
 
-    With --out an interrupted run continues. The same seed gives the same ratings.
+    With --out an interrupted run continues. The same seed gives the same ratings. The exit code is 1 if a bot has
+    forfeited a deal.
     """
     words = words_for(lang)
     entrants = read_seats(bots) if bots else list(offered_levels(game))
@@ -100,6 +101,8 @@ def ladder(
             console().print(words.say("arena.page", path=str(out / PAGE)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+    if rated.forfeits:
+        raise typer.Exit(FAULT)
 
 
 def _show(rated: Ladder, words: Words, game: str, seed: str) -> None:

@@ -21,7 +21,7 @@ from meldhouse.cli.commands.arena import (
     run_contest,
     show_faults,
 )
-from meldhouse.cli.exit_codes import INTERRUPTED
+from meldhouse.cli.exit_codes import FAULT, INTERRUPTED
 from meldhouse.cli.options import (
     GameArgument,
     GameOptions,
@@ -76,6 +76,8 @@ def report(
             console().print(words.say("arena.page", path=str(out / PAGE)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+    if any(score.forfeits for score in summary.scores.values()):
+        raise typer.Exit(FAULT)
 
 
 def _show(words: Words, ways: object, styles: dict[str, dict[str, float]], plays: int) -> None:
