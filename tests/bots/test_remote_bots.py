@@ -15,7 +15,8 @@ from meldhouse.arena.deal import Arena, Line
 from meldhouse.bots import make_bot
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.guarded import BotFault, GuardedBot
-from meldhouse.bots.remote import RESTARTS, Limits, RemoteBot
+from meldhouse.bots.limits import Limits
+from meldhouse.bots.remote import RESTARTS, RemoteBot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game

@@ -60,6 +60,7 @@ def test_a_program_as_a_bot_is_refused_where_it_cannot_be_limited() -> None:
         ("server", ["play", "--browser"]),
         ("server", ["play", "--server", "http://localhost:1", "--table", "ABCDEFG"]),
         ("server", ["watch", "--server", "http://localhost:1"]),
+        ("server", ["bot", "--server", "http://localhost:1", "--table", "ABCDEFG", "--cmd", "true"]),
         ("ray", ["arena", "rummy-five", "--seats", "novice,random", "--deals", "1", "--engine", "ray"]),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value[:2]),

@@ -15,7 +15,7 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     for play in line["plays"]:
         faults = [{kind: count for kind, count in seat.items() if kind != "late"} for seat in play["faults"]]
         first = ["" if text.startswith("late:") else text for text in play["first_fault"]]
-        plays.append({**play, "times": None, "faults": faults, "first_fault": first})
+        plays.append({**play, "times": None, "processor": None, "faults": faults, "first_fault": first})
     return {**line, "plays": plays}
 
 

@@ -35,6 +35,7 @@ export function tableOf(game: string, chairs: string[], me: number | null = null
       is_present: true,
       is_substituted: false,
       is_me: seat === me,
+      is_program: false,
     })),
     clock: {},
     is_listed: false,

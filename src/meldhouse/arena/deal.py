@@ -14,7 +14,8 @@ from meldhouse.bots import make_bot
 from meldhouse.bots.bot import DealOver
 from meldhouse.bots.budget import USUAL_SECONDS
 from meldhouse.bots.guarded import GuardedBot
-from meldhouse.bots.remote import Limits, RemoteBot
+from meldhouse.bots.limits import Limits
+from meldhouse.bots.remote import RemoteBot
 from meldhouse.core.game import AnyGame
 from meldhouse.core.match import Match, replayed
 from meldhouse.core.random_play import EndlessDeal
@@ -84,6 +85,7 @@ class Arena:
                 f"{bot.faults[0].kind}: {bot.faults[0].detail}" if bot.faults else "" for bot in bots
             ],
             "times": [time_counts(bot.seconds) for bot in bots],
+            "processor": [round(bot.processor_seconds, 6) for bot in bots],
             "sums": tally.sums(),
             "insights": statistics_of(self.contest.game).insights(match.view(None).public, points),
         }

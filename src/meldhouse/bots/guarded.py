@@ -57,6 +57,8 @@ class GuardedBot:
         self.faults: list[Fault] = []
         #: the seconds of each decision
         self.seconds: list[float] = []
+        #: the processor time of all decisions
+        self.processor_seconds = 0.0
         self._faults_in_a_row = 0
 
     @property
@@ -71,7 +73,7 @@ class GuardedBot:
     def decide(self, view: AnyView) -> Action:
         if self.has_forfeited:
             return self._fallback.decide(view)
-        begun = time.perf_counter()
+        begun, spent = time.perf_counter(), self._processor_time()
         try:
             action = self._allowed_action(view)
             self._faults_in_a_row = 0
@@ -83,6 +85,7 @@ class GuardedBot:
             action = self._fallback.decide(view)
         seconds = time.perf_counter() - begun
         self.seconds.append(seconds)
+        self.processor_seconds += max(0.0, self._processor_time() - spent)
         if self._most_seconds is not None and seconds > self._most_seconds:
             self._note("late", f"{seconds:.2f} s")
         return action
@@ -105,6 +108,11 @@ class GuardedBot:
             self._note(fault.kind, fault.reason)
         except Exception as error:
             self._note("crash", f"{type(error).__name__}: {error}"[:200])
+
+    def _processor_time(self) -> float:
+        """Returns the processor time of this process, and of the bot's program if it is one."""
+        of_program = getattr(self._bot, "processor_seconds", None)
+        return time.process_time() + (0.0 if of_program is None else of_program())
 
     def _allowed_action(self, view: AnyView) -> Action:
         """Asks the bot. Raises BotFault if the rules refuse its action, after telling the bot so."""

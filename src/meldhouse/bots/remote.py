@@ -17,17 +17,18 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, final
 
 from meldhouse.bots.bot import DealOver
 from meldhouse.bots.guarded import BotFault
+from meldhouse.bots.limits import Limits
 from meldhouse.bots.play_lists import listed_plays
 from meldhouse.core.actions import Action
 from meldhouse.core.events import Event
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import MeldhouseError, OptionError
+from meldhouse.processes import processor_seconds_of
 
 try:
     import resource
@@ -54,21 +55,6 @@ TO_END = 0.5
 TO_FINISH = 10.0
 #: environment variables that a bot inherits
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
-
-
-@final
-@dataclass(frozen=True)
-class Limits:
-    """The resources that a program may use."""
-
-    #: seconds for one decision
-    seconds: float = 1.0
-    #: seconds for the handshake
-    start_seconds: float = 10.0
-    #: bytes of address space
-    memory: int = 1024 * 1024 * 1024
-    #: the longest file that it may write
-    file_bytes: int = 16 * 1024 * 1024
 
 
 @final
@@ -173,6 +159,10 @@ class RemoteBot:
                     {"say": "refused", "id": self._asked, "kind": kind, "detail": detail},
                     time.monotonic() + self._limits.seconds,
                 )
+
+    def processor_seconds(self) -> float:
+        """Returns the processor time of the running program; 0 where the system does not tell it."""
+        return 0.0 if self._process is None else processor_seconds_of(self._process.pid)
 
     def finish(self) -> None:
         """Ends the program by the end of its input, so that it can still save what it has learned; then `close`."""

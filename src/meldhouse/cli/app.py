@@ -26,6 +26,7 @@ _COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 COMMANDS = {
     "play": (f"{_COMMANDS}.play", "Play a match against bots in this terminal."),
     "watch": (f"{_COMMANDS}.watch", "Watch a table of a server."),
+    "bot": (f"{_COMMANDS}.bot", "Seat a program at a server's table, among people."),
     "score": (f"{_COMMANDS}.rummy_five.score", "Score a complete hand of Rummy Five or Big Eight."),
     "waits": (f"{_COMMANDS}.rummy_five.waits", "List the cards that complete a hand."),
     "trick": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import ssl
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ import msgspec
 
 from meldhouse.client.connection import TableConnection
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.wire.http import Failure, Guest, MoveCode, TableInfo, TableLine
+from meldhouse.wire.http import Failure, Guest, MoveCode, ProgramLine, TableInfo, TableLine, Waited
 
 _KEEP_SECONDS = 2.0
 
@@ -39,8 +40,12 @@ def _trusted() -> ssl.SSLContext:
 class Client:
     """One guest at one server."""
 
-    def __init__(self, url: str, name: str = "", token: str = "", language: str = "en") -> None:
+    def __init__(
+        self, url: str, name: str = "", token: str = "", language: str = "en", is_program: bool = False
+    ) -> None:
         self.url = url.rstrip("/")
+        #: the guest is a program, and its seats are marked as those of a bot
+        self.is_program = is_program
         self.name = name
         self.token = token
         self.guest = ""
@@ -51,7 +56,8 @@ class Client:
 
     async def __aenter__(self) -> Client:
         if not self.token:
-            said = await self._asked(Guest, "POST", "/api/guest", {"name": self.name})
+            form = {"name": self.name, "is_program": self.is_program}
+            said = await self._asked(Guest, "POST", "/api/guest", form)
             self.token, self.guest, self.name = said.token, said.guest, said.name
         return self
 
@@ -121,6 +127,25 @@ class Client:
 
     async def free_seat(self, table: str, seat: int) -> TableInfo:
         return await self._table("POST", f"/api/tables/{table}/open", {"seat": seat})
+
+    async def programs(self, table: str = "") -> list[ProgramLine]:
+        """Lists the programs that wait for challenges, with their answers to a table."""
+        return await self._asked(list[ProgramLine], "GET", f"/api/programs?table={table}")
+
+    async def challenge(self, table: str, program: str) -> list[ProgramLine]:
+        """Invites a program to a table, as its host."""
+        path = f"/api/tables/{table}/challenge"
+        return await self._asked(list[ProgramLine], "POST", path, {"program": program})
+
+    async def wait_for_challenges(self, games: Sequence[str], seconds: float = 20.0) -> Waited:
+        """Waits for challenges, as a program. There are none in the answer if none came in time."""
+        form = {"games": list(games), "seconds": seconds}
+        return await self._asked(Waited, "POST", "/api/programs/wait", form)
+
+    async def answer(self, table: str, is_accepted: bool) -> TableInfo:
+        """Accepts a challenge and sits down, or declines it."""
+        form = {"table": table, "is_accepted": is_accepted}
+        return await self._table("POST", "/api/programs/answer", form)
 
     async def move_code(self) -> str:
         """Returns a code that another device can use once to become this guest."""

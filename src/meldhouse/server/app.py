@@ -22,6 +22,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
 from meldhouse.server.errors import detail_of
 from meldhouse.server.http.admin import admin_order, admin_page
+from meldhouse.server.http.challenges import ChallengeController
 from meldhouse.server.http.games import list_games
 from meldhouse.server.http.guests import GuestController
 from meldhouse.server.http.hand_tools import combinations, reach, waits
@@ -100,6 +101,7 @@ def create_app(settings: Settings, measures: Measures | None = None) -> Litestar
         route_handlers=[
             GuestController,
             TableController,
+            ChallengeController,
             list_games,
             record,
             replay,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from meldhouse.server.adoption import Adoption
+from meldhouse.server.challenges import Challenges
 from meldhouse.server.identity import Identity
 from meldhouse.server.log_lines import ErrorCount
 from meldhouse.server.measures import Measures, SharedMeasures, keep_measuring
@@ -52,6 +53,7 @@ class Container(TableListener):
         self.broadcast = Broadcast()
         self.chat_limits = ChatLimits(settings)
         self.reports = Reports(store)
+        self.challenges = Challenges(store)
         self.report_limits = ReportLimits(settings)
         self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()

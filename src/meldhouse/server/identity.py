@@ -68,6 +68,8 @@ class GuestToken(msgspec.Struct, array_like=True):
 
     guest: str
     name: str
+    #: the guest is a program; its seats are marked as those of a bot
+    is_program: bool = False
 
 
 def new_guest() -> str:
@@ -127,8 +129,8 @@ class Identity:
         #: guests about whom the operator has decided something
         self.standings: dict[str, Standing] = {}
 
-    def token(self, guest: str, name: str) -> str:
-        said = msgspec.json.encode(GuestToken(guest, name))
+    def token(self, guest: str, name: str, is_program: bool = False) -> str:
+        said = msgspec.json.encode(GuestToken(guest, name, is_program))
         return f"{_text(said)}.{_text(self._signature(said))}"
 
     def read(self, token: str) -> GuestToken:
@@ -152,7 +154,7 @@ class Identity:
             raise BadToken("this token is not valid any more")
         if standing.is_barred:
             raise Barred("the operator of this server has barred you")
-        return GuestToken(token.guest, standing.name or token.name)
+        return GuestToken(token.guest, standing.name or token.name, token.is_program)
 
     def is_muted(self, guest: str) -> bool:
         """Checks if a guest may not write in the chat."""

@@ -20,6 +20,8 @@ class GuestForm(Form):
     """The name of a guest."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    #: the guest is a program; a known guest stays what it was
+    is_program: bool = False
 
 
 class Guest(msgspec.Struct):
@@ -105,6 +107,59 @@ class Chair(msgspec.Struct):
     #: a bot plays for a person who has left
     is_substituted: bool = False
     is_me: bool = False
+    #: the guest who sits here is a program
+    is_program: bool = False
+
+
+class WaitForm(Form):
+    """A program waits for challenges: the games that it plays, and how long the request may take.
+
+    Without games it does not wait any more.
+    """
+
+    games: Annotated[list[Text], msgspec.Meta(max_length=40)]
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=25)] = 20.0
+
+
+class Challenge(msgspec.Struct):
+    """An invitation of a program to a table."""
+
+    table: str
+    code: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    #: the name of the guest who invites
+    host: str
+
+
+class Waited(msgspec.Struct):
+    """The public id of a program, and its challenges."""
+
+    program: str
+    challenges: list[Challenge]
+
+
+class ProgramLine(msgspec.Struct):
+    """A program that waits for challenges, and its answer to a table: empty, `asked` or `declined`."""
+
+    program: str
+    name: str
+    games: list[str]
+    answer: str = ""
+
+
+class ChallengeForm(Form):
+    """The program that a host invites."""
+
+    program: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+class AnswerForm(Form):
+    """A program's answer to a challenge."""
+
+    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+    is_accepted: bool
 
 
 class TableInfo(msgspec.Struct):

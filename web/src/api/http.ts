@@ -5,6 +5,7 @@ import type {
   Failure,
   GameLine,
   Guest,
+  ProgramLine,
   ReachLine,
   ReportForm,
   TableForm,
@@ -113,6 +114,9 @@ export const startTable = (table: string) => asGuest<TableInfo>(`/api/tables/${t
 export const askRematch = (table: string) => asGuest<TableInfo>(`/api/tables/${table}/rematch`, {});
 export const reportPlayer = (table: string, form: ReportForm) =>
   asGuest<TableInfo>(`/api/tables/${table}/report`, form);
+export const listPrograms = (table: string) => asGuest<ProgramLine[]>(`/api/programs?table=${table}`);
+export const challengeProgram = (table: string, program: string) =>
+  asGuest<ProgramLine[]>(`/api/tables/${table}/challenge`, { program });
 export const listCombinations = (game: string) => fetchJson<CombinationLine[]>(`/api/combinations/${game}`);
 
 export const listWaits = (game: string, hand: string, exposed: string, go: boolean) =>

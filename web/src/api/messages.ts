@@ -11,6 +11,7 @@ export interface GameEvent {
 /** The name of a guest. */
 export interface GuestForm {
   name?: string;
+  is_program?: boolean;
 }
 
 /** An identity without an account. The token is secret. */
@@ -81,6 +82,48 @@ export interface Chair {
   is_present: boolean;
   is_substituted: boolean;
   is_me: boolean;
+  is_program: boolean;
+}
+
+/** A program waits for challenges: the games that it plays, and how long the request may take. */
+export interface WaitForm {
+  games: string[];
+  seconds?: number;
+}
+
+/** An invitation of a program to a table. */
+export interface Challenge {
+  table: string;
+  code: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  host: string;
+}
+
+/** The public id of a program, and its challenges. */
+export interface Waited {
+  program: string;
+  challenges: Challenge[];
+}
+
+/** A program that waits for challenges, and its answer to a table: empty, `asked` or `declined`. */
+export interface ProgramLine {
+  program: string;
+  name: string;
+  games: string[];
+  answer: string;
+}
+
+/** The program that a host invites. */
+export interface ChallengeForm {
+  program: string;
+}
+
+/** A program's answer to a challenge. */
+export interface AnswerForm {
+  table: string;
+  is_accepted: boolean;
 }
 
 /** A table: its seats, settings and status. */

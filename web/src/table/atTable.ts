@@ -33,10 +33,14 @@ export const momentOf = (store: AtTable): number =>
   store.update ? store.update.since + store.update.events.length : 0;
 
 /** Returns the names by seat. Bots have the same names everywhere. */
-export function namesOf(info: TableInfo | null, say: (key: string) => string): string[] {
+export function namesOf(
+  info: TableInfo | null,
+  say: (key: string, params?: Record<string, string | number>) => string,
+): string[] {
   let bots = 0;
   return (info?.chairs ?? []).map((chair) => {
     if (chair.kind === "bot") return say(`play.bot-name.${++bots}`);
+    if (chair.is_program) return say("web.program", { name: chair.name });
     return chair.name || say("web.lobby.free");
   });
 }

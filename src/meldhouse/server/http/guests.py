@@ -25,10 +25,12 @@ class GuestController(Controller):
 
     @post("/guest")
     async def become_guest(self, request: Request[Any, Any, Any], data: JSONBody[GuestForm]) -> Guest:
-        """Creates a guest; or, with a token, renames the same guest."""
-        guest = guest_of(request).guest if "authorization" in request.headers else new_guest()
-        name = checked_name(data.name, f"Guest {guest[:4]}")
-        return Guest(guest, name, container_of(request).identity.token(guest, name))
+        """Creates a guest; or, with a token, renames the same guest. A program stays a program."""
+        is_known = "authorization" in request.headers
+        me = guest_of(request) if is_known else GuestToken(new_guest(), "", data.is_program)
+        name = checked_name(data.name, f"Guest {me.guest[:4]}")
+        token = container_of(request).identity.token(me.guest, name, me.is_program)
+        return Guest(me.guest, name, token)
 
     @post("/move")
     async def begin_move(self, request: Request[Any, Any, Any]) -> MoveCode:
@@ -46,4 +48,5 @@ class GuestController(Controller):
         if content is None:
             raise BadToken("this code is not valid, or has been used")
         found = msgspec.json.decode(content, type=GuestToken)
-        return Guest(found.guest, found.name, container.identity.token(found.guest, found.name))
+        token = container.identity.token(found.guest, found.name, found.is_program)
+        return Guest(found.guest, found.name, token)

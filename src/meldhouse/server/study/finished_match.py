@@ -11,6 +11,7 @@ from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import Player, Record, write_record
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.server.tables.chair import Chair
 from meldhouse.server.tables.entries import Continued
 from meldhouse.server.tables.rules import rules_of
 from meldhouse.server.tables.table import Table
@@ -65,7 +66,13 @@ def data_of(table: Table, deal: int = 0) -> bytes:
 
 def seats_of(table: Table) -> list[tuple[str, str]]:
     """Returns the kind and name of each player, as a record names them."""
-    return [(f"bot:{chair.level}" if chair.level else "person", chair.name) for chair in table.chairs]
+    return [(_kind(chair), chair.name) for chair in table.chairs]
+
+
+def _kind(chair: Chair) -> str:
+    if chair.is_program:
+        return "bot:command"
+    return f"bot:{chair.level}" if chair.level else "person"
 
 
 def _begin(data: MatchData) -> AnyMatch:

@@ -41,6 +41,7 @@ class Sat(Body, tag="sat"):
     seat: int
     guest: str
     name: str
+    is_program: bool = False
 
 
 class Stood(Body, tag="stood"):

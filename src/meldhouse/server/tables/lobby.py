@@ -37,7 +37,7 @@ async def create_table(tables: Tables, form: TableForm, guest: GuestToken) -> Ta
     table = await tables.create(new_table(), created)
     for seat, kind in enumerate(seats):
         if kind == "me":
-            sitting: Sat | BotSat = Sat(seat, guest.guest, guest.name)
+            sitting: Sat | BotSat = Sat(seat, guest.guest, guest.name, guest.is_program)
         elif kind.startswith(_BOT):
             sitting = BotSat(seat, kind.removeprefix(_BOT))
         else:
@@ -90,7 +90,8 @@ def _options_with_clock(info: GameInfo, form: TableForm) -> dict[str, OptionValu
 
 async def join(tables: Tables, table_id: str, guest: GuestToken, seat: int | None) -> Table:
     """Seats a guest at a seat, or at the first open one."""
-    return await tables.commit(table_id, proposals.join(guest.guest, guest.name, seat), is_fresh=True)
+    sitting = proposals.join(guest.guest, guest.name, seat, guest.is_program)
+    return await tables.commit(table_id, sitting, is_fresh=True)
 
 
 async def leave(tables: Tables, table_id: str, guest: GuestToken, seat: int | None) -> Table:

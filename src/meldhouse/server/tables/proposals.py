@@ -9,6 +9,7 @@ from __future__ import annotations
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refusal
 from meldhouse.server.errors import NotAllowed
+from meldhouse.server.tables.chair import Chair
 from meldhouse.server.tables.clocks import is_due
 from meldhouse.server.tables.commit import Propose
 from meldhouse.server.tables.entries import (
@@ -34,7 +35,7 @@ from meldhouse.server.tables.entries import (
     Stood,
     Substituted,
 )
-from meldhouse.server.tables.table import Chair, Table
+from meldhouse.server.tables.table import Table
 from meldhouse.wire import to_server
 
 #: more has happened than the player knew when they decided
@@ -199,7 +200,7 @@ def sit(entry: Sat | BotSat) -> Propose:
     return propose
 
 
-def join(guest: str, name: str, seat: int | None) -> Propose:
+def join(guest: str, name: str, seat: int | None, is_program: bool = False) -> Propose:
     """Proposes that a guest takes a seat, or the first open one if they have none yet."""
 
     def propose(table: Table) -> AnyBody | None:
@@ -214,7 +215,7 @@ def join(guest: str, name: str, seat: int | None) -> Propose:
             wanted = next((at for at, chair in enumerate(table.chairs) if chair.is_open), None)
         if wanted is None:
             raise NotAllowed("all seats are taken")
-        return sit(Sat(wanted, guest, name))(table)
+        return sit(Sat(wanted, guest, name, is_program))(table)
 
     return propose
 
@@ -298,7 +299,9 @@ def sit_again(seat: int, chair: Chair) -> Propose:
     def propose(table: Table) -> AnyBody | None:
         if table.status != "open" or not table.chairs[seat].is_open:
             return None
-        return BotSat(seat, chair.level) if chair.level else Sat(seat, chair.guest, chair.name)
+        return (
+            BotSat(seat, chair.level) if chair.level else Sat(seat, chair.guest, chair.name, chair.is_program)
+        )
 
     return propose
 

@@ -10,6 +10,7 @@ from meldhouse.core.json_writer import Writer
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.server.tables.chair import Chair
 from meldhouse.server.tables.entries import (
     Abandoned,
     Added,
@@ -41,33 +42,6 @@ from meldhouse.store import TableIndex
 
 PASS = "-"
 _CHAT_KEPT = 200
-
-
-class Chair:
-    """A seat: open, a person's, or a bot's."""
-
-    def __init__(self) -> None:
-        self.guest = ""
-        self.name = ""
-        self.level = ""
-        self.part = ""
-        #: when the last connection of its player ended; None while there is one
-        self.gone_since: int | None = None
-        #: the player has said that they leave; only they can take that back
-        self.has_left = False
-        self.is_substituted = False
-        self.auto = "ask"
-        #: hints shown to this seat
-        self.hints = 0
-
-    @property
-    def is_open(self) -> bool:
-        return not self.guest and not self.level
-
-    @property
-    def is_bots(self) -> bool:
-        """Checks if a bot decides here now."""
-        return bool(self.level) or self.is_substituted
 
 
 class Table:
@@ -273,6 +247,7 @@ class Table:
         self._seats.clear()
         if isinstance(body, Sat):
             chair.guest, chair.name, chair.level = body.guest, body.name, ""
+            chair.is_program = body.is_program
         elif isinstance(body, Stood):
             if body.is_barred:
                 self.barred.add(chair.guest)

@@ -47,6 +47,7 @@ def _chair(table: Table, seat: int, guest: str) -> Chair:
         is_present=chair.gone_since is None,
         is_substituted=chair.is_substituted,
         is_me=bool(guest) and chair.guest == guest,
+        is_program=chair.is_program,
     )
 
 

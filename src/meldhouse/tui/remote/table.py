@@ -72,4 +72,6 @@ def _name(chair: Chair, words: Words) -> str:
         return f"{words.level(chair.level)} {chair.seat + 1}"
     if chair.kind == "open":
         return words.say("remote.free-seat")
+    if chair.is_program:
+        return words.say("remote.program", name=chair.name)
     return chair.name or (words.say("play.you") if chair.is_me else words.say("remote.nameless"))
