@@ -31,6 +31,8 @@ class Score:
         self.name = label
         self.times: Counter[int] = Counter()
         self.decisions = 0
+        #: seconds of processor time for all decisions
+        self.processor = 0.0
 
 
 @final
@@ -83,6 +85,7 @@ class Summary:
         if "forfeits" in play:  # results of earlier versions lack both
             score.forfeits += play["forfeits"][seat]
             score.name = play["names"][seat]
+        score.processor += play["processor"][seat] if "processor" in play else 0.0
         score.times.update({int(step): count for step, count in play["times"][seat].items()})
 
     # --- figures ---
@@ -122,6 +125,11 @@ class Summary:
                 return float(2.0 ** (step / 4)) / 1e6
         return 0.0
 
+    def processor_seconds(self, label: str) -> float:
+        """Returns the mean processor time of one decision."""
+        score = self.scores[label]
+        return score.processor / max(1, score.decisions)
+
     def tally(self) -> Sums:
         return tally_for(self.game, self.players).summary(dict(self.sums)) if self.plays else {}
 
@@ -157,6 +165,7 @@ class Summary:
                 "median": self.time_quantile(label, 0.5),
                 "p95": self.time_quantile(label, 0.95),
                 "most": self.time_quantile(label, 1.0),
+                "processor": self.processor_seconds(label),
             },
             "faults": dict(sorted(score.faults.items())),
             "first_fault": score.first_fault,

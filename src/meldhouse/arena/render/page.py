@@ -110,17 +110,21 @@ def _row(label: str, estimate: Estimate) -> Row:
 
 
 def entrant_table(summary: Summary, words: Words) -> str:
-    head = [words.say(f"arena.{name}") for name in ("bot", "points", "won", "fair", "median-time", "faults")]
+    head = [
+        words.say(f"arena.{name}")
+        for name in ("bot", "points", "won", "fair", "median-time", "processor-time", "faults")
+    ]
     rows = []
     for label, score in summary.scores.items():
         faults = ", ".join(f"{kind} {count}" for kind, count in sorted(score.faults.items()))
         rows.append(
             [
-                label,
+                label if score.name == label else f"{label} ({score.name})",
                 interval(summary.mean_points(label)),
                 interval(summary.win_share(label), percent=True),
                 f"{100 * summary.fair_share(label):.1f}%",
                 seconds(summary.time_quantile(label, 0.5)),
+                seconds(summary.processor_seconds(label)),
                 f"{faults} ({score.first_fault})" if faults else "0",
             ]
         )
