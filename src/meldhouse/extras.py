@@ -13,6 +13,7 @@ EXTRAS = {
     "ray": ("ray",),
     "rl": ("numpy", "gymnasium", "pettingzoo"),
     "openspiel": ("numpy", "open_spiel"),
+    "data": ("pyarrow",),
 }
 
 

@@ -15,7 +15,7 @@ POSIX_ONLY = (
 #: what only extras install
 OF_EXTRAS = (
     *("litestar", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "asyncpg", "ray"),
-    *("numpy", "gymnasium", "pettingzoo", "open_spiel", "pyspiel"),
+    *("numpy", "gymnasium", "pettingzoo", "open_spiel", "pyspiel", "pyarrow"),
 )
 
 _RUN = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, final
 
@@ -16,7 +16,8 @@ from meldhouse.bots.budget import USUAL_SECONDS
 from meldhouse.bots.guarded import GuardedBot
 from meldhouse.bots.limits import Limits
 from meldhouse.bots.remote import RemoteBot
-from meldhouse.core.game import AnyGame
+from meldhouse.core.actions import Action
+from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.match import Match, replayed
 from meldhouse.core.random_play import EndlessDeal
 from meldhouse.core.record import Player, Record, write_record
@@ -28,6 +29,9 @@ DEALS = "deals"
 MOST_DECISIONS = 20_000
 
 Line = dict[str, Any]
+AnyMatch = Match[Any, Any, Any, Any, Any]
+#: called with the seat, its view and its action before each decision is played
+Watch = Callable[[int, AnyView, Action], None]
 
 
 @final
@@ -38,6 +42,7 @@ class Arena:
         self.contest = contest
         self._game: AnyGame = build_game(contest.game, contest.players, contest.options)
         self._records = records
+        self.watch: Watch = lambda seat, view, action: None
         #: external bots by entrant
         self._remote: dict[int, RemoteBot] = {}
 
@@ -52,8 +57,16 @@ class Arena:
         self._remote.clear()
 
     def _play_rotation(self, number: int, rotation: int) -> Line:
+        line, match = self.play_once(number, rotation)
+        if self._records is not None:
+            written = self.record_of(match, line["seating"])
+            (self._records / f"deal-{number}-{rotation}.record").write_text(written, encoding="utf-8")
+        return line
+
+    def play_once(self, number: int, rotation: int) -> tuple[Line, AnyMatch]:
+        """Plays one deal in one rotation. Returns its part of a line of results, and the match."""
         seating = self.contest.seating(rotation)
-        match: Match[Any, Any, Any, Any, Any] = Match(self._game, self.contest.shuffle(number))
+        match: AnyMatch = Match(self._game, self.contest.shuffle(number))
         before = match.standing
         match.deal()
         bots = [self._seat(number, rotation, seat, entrant) for seat, entrant in enumerate(seating)]
@@ -69,9 +82,7 @@ class Arena:
         for told in match.log:
             tally.take(told.to(None))
         tally.settle(before, match.standing)
-        if self._records is not None:
-            self._keep(match, number, rotation, seating)
-        return {
+        line = {
             "rotation": rotation,
             "seating": seating,
             "points": points,
@@ -89,10 +100,9 @@ class Arena:
             "sums": tally.sums(),
             "insights": statistics_of(self.contest.game).insights(match.view(None).public, points),
         }
+        return line, match
 
-    def _play_out(
-        self, match: Match[Any, Any, Any, Any, Any], bots: Sequence[GuardedBot], number: int
-    ) -> list[int]:
+    def _play_out(self, match: AnyMatch, bots: Sequence[GuardedBot], number: int) -> list[int]:
         """Plays a deal to its end, and tells each bot what its seat saw. Returns the decisions of each seat."""
         decisions = [0] * len(bots)
         told = [0] * len(bots)
@@ -100,7 +110,10 @@ class Arena:
             for seat in match.awaited:
                 bots[seat].observe([event for _, event in match.told_since(told[seat], seat)])
                 told[seat] = len(match.log)
-                match.decide(seat, bots[seat].decide(match.view(seat)))
+                view = match.view(seat)
+                action = bots[seat].decide(view)
+                self.watch(seat, view, action)
+                match.decide(seat, action)
                 decisions[seat] += 1
             if sum(decisions) > MOST_DECISIONS:
                 raise EndlessDeal(f"deal {number} went on for more than {MOST_DECISIONS} decisions")
@@ -139,15 +152,12 @@ class Arena:
         bot = self._remote.get(entrant)
         return self.contest.entrants[entrant] if bot is None else bot.name
 
-    def _keep(
-        self, match: Match[Any, Any, Any, Any, Any], number: int, rotation: int, seating: Sequence[int]
-    ) -> None:
-        assert self._records is not None
+    def record_of(self, match: AnyMatch, seating: Sequence[int]) -> str:
+        """Writes the record of a deal, as a match of one deal."""
         names = [self.contest.entrants[entrant] for entrant in seating]
         seats = [Player(f"bot:{'command' if ':' in name else name}", name) for name in names]
         whole = replayed(self._one_deal_game(), match.shuffle, match.decisions)
-        written = write_record(Record(whole, seats, ""), for_house=True)
-        (self._records / f"deal-{number}-{rotation}.record").write_text(written, encoding="utf-8")
+        return write_record(Record(whole, seats, ""), for_house=True)
 
 
 def late_after(limit: float) -> float:

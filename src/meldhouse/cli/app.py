@@ -51,6 +51,14 @@ COMMANDS = {
         f"{_COMMANDS}.report",
         "Print ways of winning, the value of Go and other habits, seats, length of deals and spread of points.",
     ),
+    "benchmark": (
+        f"{_COMMANDS}.research.benchmark",
+        "Compare bots at fixed, named deals, so that results can be compared with those of others.",
+    ),
+    "export": (
+        f"{_COMMANDS}.research.export",
+        "Write self-play of bots as match records and as Parquet tables of decisions, for other programs.",
+    ),
     "replay": (f"{_COMMANDS}.replay", "Show a match event by event."),
     "review": (
         f"{_COMMANDS}.review",

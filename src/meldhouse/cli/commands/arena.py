@@ -214,7 +214,7 @@ def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupt
         out.print(words.say("cli.simulate.interrupted"))
     if not is_compiled():
         out.print(words.say("cli.simulate.interpreted"))
-    names = ("bot", "points", "won", "fair", "median-time", "most-time", "faults")
+    names = ("bot", "points", "won", "fair", "processor-time", "median-time", "most-time", "faults")
     shown = table_of(*[words.say(f"arena.{name}") for name in names])
     for label, score in summary.scores.items():
         shown.add_row(
@@ -222,6 +222,7 @@ def show_summary(summary: Summary, words: Words, page: Path | None, is_interrupt
             interval(summary.mean_points(label)),
             interval(summary.win_share(label), percent=True),
             f"{100 * summary.fair_share(label):.1f}%",
+            seconds(summary.processor_seconds(label)),
             seconds(summary.time_quantile(label, 0.5)),
             seconds(summary.time_quantile(label, 1.0)),
             fault_counts(score, words),

@@ -41,7 +41,7 @@ class ProgramRun:
     words: Words
 
     def say(self, key: str, **params: object) -> None:
-        print(self.words.say(f"cli.bot.{key}", **params), flush=True)
+        print(self.words.say(key, **params), flush=True)
 
     def complain(self, fault: Fault) -> None:
         """Prints a fault of the program on stderr."""
@@ -111,14 +111,14 @@ async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int) 
     """Plays a match and every rematch. Returns the number of matches."""
     played = 0
     while True:
-        run.say("seated", table=info.code, game=run.words.game(info.game))
+        run.say("cli.bot.seated", table=info.code, game=run.words.game(info.game))
         try:
             info = await Program(client, info, run.command, Limits(run.think), run.complain).play()
         except Deserted as deserted:
             print(deserted.detail, file=sys.stderr)
             return played
         played += 1
-        run.say("over", table=info.code)
+        run.say("cli.bot.over", table=info.code)
         if info.rematch is None or played == most:
             return played
         info = await client.info(info.rematch)
@@ -127,7 +127,7 @@ async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int) 
 async def _wait(run: ProgramRun, client: Client, games: list[str]) -> None:
     """Takes one challenge after the other. While it plays, nobody can invite the program."""
     waited = await client.wait_for_challenges(games, 0)
-    run.say("waiting", name=run.name)
+    run.say("cli.bot.waiting", name=run.name)
     for game in games:
         print(f"  {client.url}/new/{game}?program={waited.program}", flush=True)
     played = 0
