@@ -14,7 +14,7 @@ export default ts.config(
   prettier,
   svelte.configs.prettier,
   { languageOptions: { globals: globals.browser }, linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["public/worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["plugins/*.ts"], languageOptions: { globals: globals.node } },
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],

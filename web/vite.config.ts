@@ -1,9 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { pythonFiles } from "./plugins/pythonFiles.ts";
+import { serviceWorker } from "./plugins/serviceWorker.ts";
 
 // `npm run dev` reloads on every change and expects a server on port 8000.
-export default defineConfig({
-  plugins: [svelte()],
+// The mode `site` builds for static hosts, below any path.
+export default defineConfig(({ mode }) => ({
+  base: mode === "site" ? "./" : "/",
+  plugins: [svelte(), pythonFiles(), serviceWorker("src/offline/serviceWorker.ts")],
+  worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -16,4 +21,4 @@ export default defineConfig({
   // Svelte's own condition "browser" makes runes reactive in the tests, too.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], isolate: false, unstubGlobals: true },
-});
+}));

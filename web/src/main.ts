@@ -15,5 +15,6 @@ beginRouting();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/worker.js").catch(() => undefined));
+  const register = () => import("./offline/registration.svelte").then((loaded) => loaded.register());
+  addEventListener("load", () => void register().catch(() => undefined));
 }

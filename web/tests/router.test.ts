@@ -7,16 +7,16 @@ describe("routeOf", () => {
     ["/new/rummikub", "", { page: "new", game: "rummikub" }],
     ["/t/abc", "", { page: "table", table: "abc" }],
     ["/j/abc", "", { page: "table", table: "abc" }],
-    ["/replay/abc", "#2.5", { page: "replay", table: "abc" }],
+    ["/replay/abc", "2.5", { page: "replay", table: "abc" }],
     ["/matches", "", { page: "matches" }],
-    ["/rules/rummy-five", "#rf-5", { page: "rules", game: "rummy-five", clause: "rf-5" }],
+    ["/rules/rummy-five", "rf-5", { page: "rules", game: "rummy-five", clause: "rf-5" }],
     ["/learn", "", { page: "learn", game: "", what: "" }],
     ["/learn/rummikub/lesson", "", { page: "learn", game: "rummikub", what: "lesson" }],
-    ["/solve", "#game=rummikub", { page: "study", what: "solve", named: "" }],
-    ["/daily/2026-11-16", "#rummikub", { page: "study", what: "daily", named: "2026-11-16" }],
+    ["/solve", "game=rummikub", { page: "study", what: "solve", named: "" }],
+    ["/daily/2026-11-16", "rummikub", { page: "study", what: "daily", named: "2026-11-16" }],
     ["/t/%C3%A4", "", { page: "table", table: "ä" }],
     ["/t/%", "", { page: "table", table: "%" }],
-  ])("reads %s%s", (path, hash, route) => {
+  ])("reads %s#%s", (path, hash, route) => {
     expect(routeOf(path, hash)).toEqual(route);
   });
 

@@ -13,7 +13,9 @@ import type {
   TableLine,
   WaitLine,
 } from "./messages";
+import { isSite } from "../device/address";
 import { keep, recall } from "../device/storage";
+import { isForAnyHouse, isLocal, namesLocal, request } from "./transport";
 
 /** A failed request. `code` is stable; the message is English. */
 export class NotDone extends Error {
@@ -27,9 +29,9 @@ export class NotDone extends Error {
 export async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await request(path, init);
   } catch {
-    throw new NotDone("offline", "the server cannot be reached");
+    throw new NotDone("offline", "the house cannot be reached");
   }
   if (!answer.ok) {
     const failure = (await answer.json().catch(() => null)) as Failure | null;
@@ -38,14 +40,38 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
   return (await answer.json()) as T;
 }
 
+async function fetchText(path: string, missing: string): Promise<string> {
+  const answer = await request(path);
+  if (!answer.ok) throw new NotDone("not-found", missing);
+  return answer.text();
+}
+
 // --- the guest ---
 
 let known: Promise<Guest> | null = null;
 
+/** The person at this device, as the box knows them: without a token. */
+const owner = (): Guest => ({ guest: "", name: recall<string>("name") ?? "", token: "" });
+
 /** Returns this device's guest, which is created when first needed and kept. */
 export function guest(): Promise<Guest> {
+  if (isSite) return Promise.resolve(owner());
   const kept = recall<Guest>("guest");
   return known ?? remember(kept ? Promise.resolve(kept) : become(""));
+}
+
+/** Returns the token for a table's house. The box needs none. */
+export const tokenFor = async (table: string): Promise<string> => (isLocal(table) ? "" : (await guest()).token);
+
+/** Returns the token for a request; empty if the box answers it, because of what it asks or for want of a server. */
+async function tokenOf(path: string, init: RequestInit): Promise<string> {
+  if (isSite || namesLocal(path, init)) return "";
+  try {
+    return (await guest()).token;
+  } catch (error) {
+    if (error instanceof NotDone && error.code === "offline" && isForAnyHouse(path, init)) return "";
+    throw error;
+  }
 }
 
 /** Remembers the guest being created. After a failure the next call tries again. */
@@ -66,9 +92,17 @@ async function become(name: string, token = ""): Promise<Guest> {
 }
 
 export async function rename(name: string): Promise<Guest> {
+  if (isSite) return renameOwner(name);
   const renamed = await become(name, (await guest()).token);
   known = Promise.resolve(renamed);
   return renamed;
+}
+
+async function renameOwner(name: string): Promise<Guest> {
+  keep("name", name.trim());
+  const { theBox } = await import("../offline/box");
+  theBox().rename(name.trim());
+  return owner();
 }
 
 /** Renames the guest if the name is new. A seat keeps the name that its player had when taking it. */
@@ -80,10 +114,11 @@ export async function keepName(name: string): Promise<void> {
 /** Sends a request as this device's guest: POST with a body, GET without. The signal aborts it. */
 export async function asGuest<T>(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   const ask = async (): Promise<T> => {
-    const headers: Record<string, string> = { Authorization: `Bearer ${(await guest()).token}` };
-    if (body === undefined) return fetchJson<T>(path, { headers, signal });
-    headers["Content-Type"] = "application/json";
-    return fetchJson<T>(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+    const init: RequestInit = body === undefined ? { signal } : { method: "POST", body: JSON.stringify(body), signal };
+    const mine = await tokenOf(path, init);
+    const headers: Record<string, string> = mine ? { Authorization: `Bearer ${mine}` } : {};
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    return fetchJson<T>(path, { ...init, headers });
   };
   try {
     return await ask();
@@ -99,7 +134,22 @@ export async function asGuest<T>(path: string, body?: unknown, signal: AbortSign
 
 export const listGames = (language: string) => fetchJson<GameLine[]>(`/api/games?lang=${language}`);
 export const listTables = () => fetchJson<TableLine[]>("/api/tables");
-export const myMatches = () => asGuest<TableLine[]>("/api/matches");
+
+/** Lists my matches at the server and in the box, newest first. Fails only if neither is there. */
+export async function myMatches(): Promise<TableLine[]> {
+  const inBox = import("../offline/saved").then((saved) => saved.savedLines()).catch(() => []);
+  if (isSite) return inBox;
+  try {
+    const lines = [...(await asGuest<TableLine[]>("/api/matches")), ...(await inBox)];
+    return lines.sort((one, other) => other.updated - one.updated);
+  } catch (error) {
+    if ((await inBox).length) return inBox;
+    throw error;
+  }
+}
+
+/** Makes a finished match of the box from a record. */
+export const importRecord = (record: string) => asGuest<TableInfo>("/api/local/import", { record });
 export const createTable = (form: TableForm) => asGuest<TableInfo>("/api/tables", form);
 export const oneTable = (table: string) => asGuest<TableInfo>(`/api/tables/${encodeURIComponent(table)}`);
 export const joinTable = (table: string, seat: number | null) =>
@@ -134,14 +184,6 @@ export interface ReachQuestion {
 export const listReach = ({ game, ...asked }: ReachQuestion) =>
   fetchJson<ReachLine[]>(`/api/reach/${game}?${new URLSearchParams({ ...asked, first: String(asked.first) })}`);
 
-export async function rulesPage(game: string, language: string): Promise<string> {
-  const answer = await fetch(`/api/rules/${game}/${language}`);
-  if (!answer.ok) throw new NotDone("not-found", "there is no such page");
-  return answer.text();
-}
-
-export async function recordText(table: string): Promise<string> {
-  const answer = await fetch(`/api/tables/${table}/record`);
-  if (!answer.ok) throw new NotDone("not-found", "there is no record");
-  return answer.text();
-}
+export const rulesPage = (game: string, language: string) =>
+  fetchText(`/api/rules/${game}/${language}`, "there is no such page");
+export const recordText = (table: string) => fetchText(`/api/tables/${table}/record`, "there is no record");

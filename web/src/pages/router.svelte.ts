@@ -1,5 +1,6 @@
-// The current page. Addresses are plain paths; the server answers each of them with the client.
+// The current page.
 
+import { here, linkTo, pathOf } from "../device/address";
 import { isStudyPage, type StudyPage } from "../study/pages";
 
 export type Route =
@@ -23,52 +24,52 @@ function decoded(part: string): string {
 }
 
 /** Returns the page of an address. */
-export function routeOf(path: string, hash: string): Route {
+export function routeOf(path: string, place: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "home" };
   if (first === "new" && second) return { page: "new", game: second };
   if ((first === "t" || first === "j") && second) return { page: "table", table: second };
   if (first === "replay" && second) return { page: "replay", table: second };
   if (first === "matches") return { page: "matches" };
-  if (first === "rules" && second) return { page: "rules", game: second, clause: hash.slice(1) };
+  if (first === "rules" && second) return { page: "rules", game: second, clause: place };
   if (first === "learn") return { page: "learn", game: second, what: third };
   if (isStudyPage(first)) return { page: "study", what: first, named: second };
   return { page: "nowhere" };
 }
 
-const here = $state<{ route: Route }>({ route: routeOf(location.pathname, location.hash) });
+function current(): Route {
+  const { path, place } = here();
+  return routeOf(path, place);
+}
+
+const shown = $state<{ route: Route }>({ route: current() });
 
 export const router = {
   get route(): Route {
-    return here.route;
+    return shown.route;
   },
 };
 
 export function go(path: string, isReplacing = false): void {
-  if (isReplacing) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (isReplacing) history.replaceState(null, "", linkTo(path));
+  else history.pushState(null, "", linkTo(path));
   arrive();
   scrollTo(0, 0);
 }
 
 function arrive(): void {
-  here.route = routeOf(location.pathname, location.hash);
+  shown.route = current();
 }
 
 export function beginRouting(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a[href]");
-    if (
-      !(link instanceof HTMLAnchorElement) ||
-      link.origin !== location.origin ||
-      link.target ||
-      link.hasAttribute("download")
-    )
-      return;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (link.pathname.startsWith("/api/")) return;
+    const path = pathOf(link);
+    if (path === null) return;
     event.preventDefault();
-    go(link.pathname + link.hash);
+    go(path);
   });
 }

@@ -1,6 +1,7 @@
 // The socket of a table: connects again by itself, and matches answers to requests.
 
 import type { Refused, ToClient, ToServer } from "../api/messages";
+import type { TableSocket } from "../api/transport";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "failed";
 export type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string; detail: string };
@@ -16,7 +17,7 @@ const OFFLINE: Answer = { kind: "failed", code: "offline", detail: "" };
 
 export interface ConnectionOptions {
   /** Opens a socket; rejects while there is no network. */
-  open: () => Promise<WebSocket>;
+  open: () => Promise<TableSocket>;
   /** Returns the first message on a new socket. */
   greeting: () => ToServer;
   take: (message: ToClient) => void;
@@ -26,7 +27,7 @@ export interface ConnectionOptions {
 export class Connection {
   #options: ConnectionOptions;
   #state: ConnectionState = "connecting";
-  #socket: WebSocket | null = null;
+  #socket: TableSocket | null = null;
   #retry = FIRST_RETRY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #life: ReturnType<typeof setInterval> | undefined;
@@ -100,7 +101,7 @@ export class Connection {
 
   async #connect(): Promise<void> {
     if (this.#isClosed) return;
-    let socket: WebSocket;
+    let socket: TableSocket;
     try {
       socket = await this.#options.open();
     } catch {

@@ -1,7 +1,8 @@
 // A live table: the events received and the requests sent.
 
 import type { AnyView, ChatLine, Earlier, GameEvent, Refused, TableInfo, ToClient, Update } from "../api/messages";
-import { guest } from "../api/http";
+import { tokenFor } from "../api/http";
+import { openSocket } from "../api/transport";
 import { momentOf, namesOf, type AtTable } from "./atTable";
 import { Connection, type ConnectionState } from "./connection";
 import { Pace } from "./pace";
@@ -56,9 +57,8 @@ export class TableStore implements AtTable {
     this.table = table;
     this.#line = new Connection({
       open: async () => {
-        this.#token = (await guest()).token;
-        const scheme = location.protocol === "https:" ? "wss" : "ws";
-        return new WebSocket(`${scheme}://${location.host}/socket?lang=${settings.language}`);
+        this.#token = await tokenFor(table);
+        return openSocket(table, settings.language);
       },
       greeting: () => {
         const heard = this.chat.at(-1)?.number;

@@ -16,8 +16,10 @@ HASHED = "max-age=31536000, immutable, public"
 #: clients ask each time if the file has changed
 REVALIDATED = "no-cache"
 _MOST_UNPACKED = 1000
+#: files that compressing makes no smaller
+_PACKED = (".png", ".zip")
 _CLIENT_CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
@@ -39,7 +41,7 @@ def read_file(path: Path, changed: int) -> ServedFile:
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".webmanifest":
         media_type = "application/manifest+json"
-    packed = gzip.compress(content, 9, mtime=0)
+    packed = content if path.suffix in _PACKED else gzip.compress(content, 9, mtime=0)
     return ServedFile(content, packed, media_type, _etag(content))
 
 
@@ -50,7 +52,8 @@ def _etag(content: bytes) -> str:
 def send(request: Request[Any, Any, Any], file: ServedFile, caching: str) -> Response[bytes]:
     """Returns the content, compressed if that is worth it, or a 304 if it has not changed."""
     headers = {"Cache-Control": caching, "ETag": file.etag, "Vary": "Accept-Encoding"}
-    if file.media_type == "text/html":
+    # a worker obeys the policy of its own script
+    if file.media_type.endswith(("html", "javascript")):
         headers["Content-Security-Policy"] = _CLIENT_CSP
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)

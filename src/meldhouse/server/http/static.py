@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from meldhouse.paths import web_folder
-from meldhouse.server.http.served_file import HASHED, REVALIDATED, read_file, send
+from meldhouse.server.http.served_file import HASHED, REVALIDATED, ServedFile, read_file, send
 
+#: bytes of a file that is read and compressed at once
+_MOST_AT_ONCE = 500_000
 _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Meldhouse</title>
 <h1>Meldhouse</h1><p>The server runs, but this install has no web client: it was built without Node.
 Install Node 20 or newer and run <code>make web</code>, or play in the terminal: <code>meldhouse play</code>.</p>
@@ -29,11 +32,19 @@ async def client(request: Request[Any, Any, Any], rest: str = "/") -> Response[A
     path = _file_of(folder, name)
     if path is not None:
         caching = HASHED if name.startswith("assets/") else REVALIDATED
-        return send(request, read_file(path, path.stat().st_mtime_ns), caching)
+        return send(request, await _read(path), caching)
     if "." in name.rpartition("/")[2]:
         raise NotFoundException("there is no such file")
     index = folder / "index.html"
-    return send(request, read_file(index, index.stat().st_mtime_ns), REVALIDATED)
+    return send(request, await _read(index), REVALIDATED)
+
+
+async def _read(path: Path) -> ServedFile:
+    """Reads a file. A large one is compressed in a thread at its first request, so that tables need not wait."""
+    status = path.stat()
+    if status.st_size > _MOST_AT_ONCE:
+        return await asyncio.to_thread(read_file, path, status.st_mtime_ns)
+    return read_file(path, status.st_mtime_ns)
 
 
 def _file_of(folder: Path, name: str) -> Path | None:

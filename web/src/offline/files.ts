@@ -1,0 +1,70 @@
+// The files of the engine. They are large, so they are fetched once and kept until a new version replaces them.
+
+/** The list of files beside the first page: addresses relative to it, and sizes in bytes. */
+export interface EngineFiles {
+  /** The folder of Pyodide. */
+  python: string;
+  /** The zip file with the sources of the house. */
+  house: string;
+  files: Record<string, number>;
+}
+
+const CACHE = "meldhouse-engine";
+const LIST = "engine.json";
+const network = globalThis.fetch.bind(globalThis);
+
+/** Browsers keep files for pages from HTTPS or this machine only. */
+const openCache = (): Promise<Cache> | null => ("caches" in globalThis ? caches.open(CACHE) : null);
+
+/** Reads the list. Without network the list of the last visit counts. */
+export async function listFiles(base: string): Promise<EngineFiles> {
+  const address = new URL(LIST, base).href;
+  const cache = await openCache();
+  let answer = await fetch(address, { cache: "no-cache" }).catch(() => null);
+  if (answer?.ok) await cache?.put(address, answer.clone());
+  else answer = (await cache?.match(address)) ?? null;
+  if (!answer) throw new Error("the list of the engine's files cannot be read");
+  return (await answer.json()) as EngineFiles;
+}
+
+/** Fetches the files that are not kept yet, and forgets those of older versions. Reports the bytes that have come. */
+export async function fetchFiles(
+  base: string,
+  list: EngineFiles,
+  report: (loaded: number, total: number) => void,
+): Promise<void> {
+  const cache = await openCache();
+  const wanted = Object.entries(list.files).map(([name, size]) => ({ address: new URL(name, base).href, size }));
+  const total = wanted.reduce((sum, { size }) => sum + size, 0);
+  let loaded = 0;
+  const count = (bytes: number): void => report((loaded += bytes), total);
+  await Promise.all(
+    wanted.map(async ({ address, size }) => {
+      if (await cache?.match(address)) count(size);
+      else await fetchFile(address, cache, count);
+    }),
+  );
+  const known = new Set([new URL(LIST, base).href, ...wanted.map(({ address }) => address)]);
+  const old = ((await cache?.keys()) ?? []).filter((request) => !known.has(request.url));
+  await Promise.all(old.map((request) => cache?.delete(request)));
+}
+
+async function fetchFile(address: string, cache: Cache | null, count: (bytes: number) => void): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status}`);
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      count(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  const counted = new Response(answer.body.pipeThrough(counting), { headers: answer.headers });
+  if (cache) await cache.put(address, counted);
+  else await counted.arrayBuffer();
+}
+
+/** Fetches a file, from the kept ones if it is there. */
+export async function keptFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const cache = await openCache();
+  return (await cache?.match(input)) ?? network(input, init);
+}
