@@ -150,11 +150,11 @@ describe("the box", () => {
   });
 
   it("opens a socket after its handlers are set", async () => {
-    const socket = box.socket("ja");
+    const socket = await Promise.resolve(box.socket("ja"));
     const heard: string[] = [];
     socket.onopen = () => socket.send("subscribe");
     socket.onmessage = (event) => heard.push(String(event.data));
-    await Promise.resolve();
+    await settle();
     const [, open, send] = line().sent;
     expect(open).toMatchObject({ kind: "open", path: "/socket?lang=ja" });
     expect(send).toMatchObject({ kind: "send", text: "subscribe" });

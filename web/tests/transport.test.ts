@@ -66,6 +66,15 @@ describe("a request without network", () => {
     expect(asked.mock.calls[0]?.[0]).toBe("/api/tables");
   });
 
+  it("does not ask a silent server again for what the box answers", async () => {
+    const fetched = vi.fn(() => Promise.reject(new TypeError("no network")));
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(theBox(), "request").mockImplementation(() => Promise.resolve(new Response("{}")));
+    await fetchJson("/api/study/solve", POST);
+    await fetchJson("/api/study/solve", POST);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
   it("fails, if only the server knows the answer", async () => {
     cutNetwork();
     const asked = vi.spyOn(theBox(), "request");

@@ -45,6 +45,11 @@ export function fixedFile(path: string, init: RequestInit): string | null {
   return `${path.replace("/api/", "answers/").replace("?lang=", "/")}${path.startsWith("/api/rules/") ? ".md" : ".json"}`;
 }
 
+/** Checks if the box should answer at once: the server was silent, and the service worker keeps no answer either. */
+function isBoxNearer(path: string, init: RequestInit): boolean {
+  return network.isLost && isForAnyHouse(path, init) && fixedFile(path, init) === null;
+}
+
 /** Loads the box, which starts at its first request. */
 const box = (): Promise<House> => import("../offline/box").then((loaded) => loaded.theBox());
 
@@ -54,7 +59,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     const file = fixedFile(path, init);
     return file === null ? (await box()).request(path, init) : fetch(fileAt(file), init);
   }
-  if (namesLocal(path, init)) return (await box()).request(path, init);
+  if (namesLocal(path, init) || isBoxNearer(path, init)) return (await box()).request(path, init);
   try {
     const answer = await fetch(path, init);
     network.isLost = false;

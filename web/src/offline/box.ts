@@ -96,7 +96,7 @@ export class Box implements House {
     const socket = new BoxSocket(number, (message) => this.#post(message));
     this.#sockets.set(number, socket);
     // As a real one does, it opens after its owner has set the handlers.
-    queueMicrotask(() => socket.begin(`/socket?lang=${language}`));
+    setTimeout(() => socket.begin(`/socket?lang=${language}`));
     return socket;
   }
 
