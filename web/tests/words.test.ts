@@ -50,7 +50,7 @@ beforeAll(() =>
 describe("say", () => {
   it("fills placeholders and chooses singular or plural", () => {
     expect(say("greet", { name: "Ann", count: 1 })).toBe("Ann has 1 card");
-    expect(say("greet", { name: "Ann", count: -1 })).toBe("Ann has -1 card");
+    expect(say("greet", { name: "Ann", count: -1 })).toBe("Ann has \u22121 card");
     expect(say("greet", { name: "Ann", count: 0 })).toBe("Ann has 0 cards");
     expect(say("greet", { name: "Ann", count: 2 })).toBe("Ann has 2 cards");
   });

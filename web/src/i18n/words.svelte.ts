@@ -3,6 +3,7 @@
 import { fetchJson } from "../api/http";
 import { isTopicOfGame, partOf } from "../games/registry";
 import { settings, type Language } from "../device/settings.svelte";
+import { written } from "./numbers";
 
 type Params = Record<string, unknown>;
 type Topics = Record<string, Record<string, string>>;
@@ -41,7 +42,7 @@ function find(key: string, game: string): string | undefined {
 function fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, unit: string | undefined) => {
     const value = params[name];
-    if (!unit) return String(value ?? "");
+    if (!unit) return typeof value === "number" ? written(value) : String(value ?? "");
     // A set without a number is the one that the screen marks.
     const form = value === null ? "here" : new Intl.PluralRules(words.language).select(Number(value));
     return say(`unit.${unit}.${form}`, { n: value });

@@ -1,6 +1,7 @@
 // The ends of deals, for the score sheet and the page after a deal.
 
 import type { DealDrawn, DealWon, GameEvent, RhineDealEnded, RummikubDealEnded, Won } from "../api/messages";
+import { written } from "../i18n/numbers";
 import type { Moments } from "./moments";
 
 export type DealResult = Won | DealDrawn | DealWon | RhineDealEnded | RummikubDealEnded;
@@ -36,4 +37,4 @@ export function sheetOf(events: GameEvent[], moments: Moments): SheetLine[] {
 export const paymentsOf = (result: DealResult): AnyPayment[] => ("payments" in result ? result.payments : []);
 
 /** Returns a gain or loss with its sign: `+3`, `−2`, `0`. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : "0");
+export const signed = (points: number): string => (points > 0 ? `+${points}` : written(points));
