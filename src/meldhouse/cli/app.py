@@ -125,9 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except typer.TyperException as error:
-        return _complain(error.format_message(), BAD_INPUT)
+        return _complain(_in_words(error.format_message(), given), BAD_INPUT)
     except MeldhouseError as error:
-        return _complain(error.detail, BAD_INPUT)
+        return _complain(_in_words(error.detail, given), BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -150,6 +150,13 @@ def _never_fail_at_a_letter() -> None:
     """Replaces letters that the terminal cannot show by question marks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _in_words(detail: str, given: Sequence[str]) -> str:
+    """Returns an error in the language of the arguments or the environment."""
+    from meldhouse.cli.complaints import asked_language, complaint
+
+    return complaint(detail, asked_language(given))
 
 
 def _complain(detail: str, code: int) -> int:

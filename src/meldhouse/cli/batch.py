@@ -86,7 +86,7 @@ def read_line(line: bytes) -> Data:
     try:
         data = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise LineError(f"this is no JSON: {error}") from None
+        raise LineError(f"this is not JSON: {error}") from None
     if not isinstance(data, dict):
         raise LineError("a question is a JSON object")
     return data

@@ -29,7 +29,7 @@ def read_text(file: str) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileError(f"cannot read {file!r}: byte {error.start + 1} is no UTF-8 text") from None
+        raise FileError(f"cannot read {file!r}: byte {error.start + 1} is not UTF-8 text") from None
 
 
 def read_match(text: str) -> Record:

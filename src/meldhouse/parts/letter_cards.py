@@ -77,7 +77,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
         rank = RANKS.find(letter)
         if rank < 0:
             raise NotationError(
-                f"{letter!r} at place {place} of {text!r} is no suit (b r) and no rank (sABCJKL)"
+                f"{letter!r} at place {place} of {text!r} is neither a suit (b r) nor a rank (sABCJKL)"
             )
         if suit < 0:
             raise NotationError(f"{text!r} must begin with a suit: b or r")

@@ -102,7 +102,7 @@ def read_kind(word: str) -> Kind:
     rank, suit = word[:-1].upper(), word[-1:].lower()
     if suit == "" or suit not in SUITS or rank not in RANKS:
         raise NotationError(
-            f"{word[:20]!r} is no card: rank A 2 to 10 J Q K, then suit c d h s, as in 10d; joker *"
+            f"{word[:20]!r} is not a card: rank A 2 to 10 J Q K, then suit c d h s, as in 10d; joker *"
         )
     return kind_of(SUITS.index(suit), RANKS.index(rank) + 1)
 

@@ -48,7 +48,7 @@ def write_action(action: RhineAction) -> str:
         return "draw"
     if isinstance(action, Pass):
         return "pass"
-    raise NotationError(f"{action!r} is no action of this game")
+    raise NotationError(f"{action!r} is not an action of this game")
 
 
 def read_action(text: str) -> RhineAction:
@@ -57,5 +57,5 @@ def read_action(text: str) -> RhineAction:
     if word == "lay":
         return Lay(read_layout(rest, read_cards))
     if rest or word not in ("draw", "pass"):
-        raise NotationError(f"{text[:40]!r} is no action: lay CARDS / CARDS ..., draw or pass")
+        raise NotationError(f"{text[:40]!r} is not an action: lay CARDS / CARDS ..., draw or pass")
     return DRAW if word == "draw" else PASS

@@ -44,7 +44,7 @@ def check(
         wrong = refuse_set(cards, game.twos_wild, number)
         if wrong is not None:
             raise DeckError(
-                f"set {number} of the table before the turn is no set ({wrong.clause}: {wrong.code})"
+                f"set {number} of the table before the turn is not a set ({wrong.clause}: {wrong.code})"
             )
     new = read_layout(game.plain_text(after), _kinds)
     assignment = Assignment(table, held, opened, game.twos_wild)

@@ -63,7 +63,7 @@ def write_action(action: RummikubAction) -> str:
         return "draw"
     if isinstance(action, Pass):
         return "pass"
-    raise NotationError(f"{action!r} is no action of this game")
+    raise NotationError(f"{action!r} is not an action of this game")
 
 
 def read_action(text: str) -> RummikubAction:
@@ -74,9 +74,9 @@ def read_action(text: str) -> RummikubAction:
     if word == "bell":
         return Bell(read_table(rest))
     if rest.strip():
-        raise NotationError(f"{text[:40]!r} is no action: lay with the whole table, draw, or pass")
+        raise NotationError(f"{text[:40]!r} is not an action: lay with the whole table, draw, or pass")
     if word == "draw":
         return DRAW
     if word == "pass":
         return PASS
-    raise NotationError(f"{text[:40]!r} is no action: lay with the whole table, draw, or pass")
+    raise NotationError(f"{text[:40]!r} is not an action: lay with the whole table, draw, or pass")

@@ -53,7 +53,7 @@ def _read_position(before: str, hand: str) -> tuple[Layout, tuple[int, ...]]:
     for number, tiles in enumerate(table, start=1):
         flaw = set_flaw(tiles, number)
         if flaw is not None:
-            raise NotationError(f"set {number} of the table before is no legal set: {flaw.code}")
+            raise NotationError(f"set {number} of the table before is not a legal set: {flaw.code}")
     return table, rack
 
 

@@ -87,10 +87,12 @@ def read_kind(word: str) -> Kind:
     colour = COLOURS.find(word[:1]) if word else -1
     digits = word[1:]
     if colour < 0 or not (digits.isascii() and digits.isdigit()) or digits[0] == "0" or len(digits) > 2:
-        raise NotationError(f"{word[:20]!r} is no tile: a tile is k, b, o or r and 1 to 13, or * for a joker")
+        raise NotationError(
+            f"{word[:20]!r} is not a tile: a tile is k, b, o or r and 1 to 13, or * for a joker"
+        )
     number = int(digits)
     if number > HIGHEST:
-        raise NotationError(f"{word!r} is no tile: numbers go from 1 to {HIGHEST}")
+        raise NotationError(f"{word!r} is not a tile: numbers go from 1 to {HIGHEST}")
     return kind_with(colour, number)
 
 

@@ -68,7 +68,7 @@ def write_action(action: FiveAction) -> str:
     for word, known in _WORDS.items():
         if action == known:
             return word
-    raise NotationError(f"{action!r} is no action of this game")
+    raise NotationError(f"{action!r} is not an action of this game")
 
 
 def read_action(text: str) -> FiveAction:

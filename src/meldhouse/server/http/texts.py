@@ -17,7 +17,7 @@ from meldhouse.words import LANGUAGES
 from meldhouse.words.texts import read_texts
 
 #: topics of the terminal and the commands; only the names of bots are used everywhere
-_OTHER_TOPICS = ("cli", "help", "lessons", "play")
+_OTHER_TOPICS = ("cli", "errors", "help", "lessons", "play")
 _BOT_NAMES = "play.bot-name."
 
 Language = Annotated[str, Parameter(max_length=10)]

@@ -67,7 +67,7 @@ def exposed_trio(edition: Edition, cards: Sequence[Card]) -> Trio:
     trio = trio_of(tuple(cards))
     if trio is None or not edition.is_trio(trio):
         raise HandError(
-            f"exposed {write_cards(cards)!r} is no run and no set of {edition.name} ({edition.hand_clause})"
+            f"exposed {write_cards(cards)!r} is neither a run nor a set of {edition.name} ({edition.hand_clause})"
         )
     return trio
 

@@ -64,7 +64,7 @@ class Saves:
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
             raise SaveError(
-                f"{path}: line {line}: this is no UTF-8 text; the file was left as it is"
+                f"{path}: line {line}: this is not UTF-8 text; the file was left as it is"
             ) from None
         except RecordError as error:
             raise SaveError(f"{path}: {error.detail}; the file was left as it is") from None

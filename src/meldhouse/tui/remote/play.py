@@ -42,13 +42,13 @@ def read_address(text: str) -> str:
     except ValueError:
         is_good = False
     if not is_good or any(letter.isspace() for letter in whole):
-        raise OptionError(f"{text[:60]!r} is no address of a server: it is like https://cards.example")
+        raise OptionError(f"{text[:60]!r} is not the address of a server, such as https://cards.example")
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 async def _play(server: str, table: str, name: str, saves: Saves, out: PromptLine, words: Words) -> int:
     client = await _guest(server, name, words)
-    lines = TypedLines(out.terminal.source)
+    lines = TypedLines(out.terminal.source, out)
     try:
         info: TableInfo | None = await _sit_down(client, table, words)
         while info is not None:
