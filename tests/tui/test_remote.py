@@ -163,6 +163,40 @@ async def test_two_friends_draft_talk_are_refused_and_come_back(server: Server, 
         assert f"--table {table.code}" in again.shown
 
 
+@scenario
+async def test_tab_completes_and_what_is_typed_stays_when_others_speak(
+    server: Server, tmp_path: Path
+) -> None:
+    homes = [tmp_path / "ann", tmp_path / "bob"]
+    async with guests([server.url], "Host") as (host,):
+        table = await host.create("rummikub", 2, seats=["open", "open"], options={"rounds": 1, "clock": 0})
+        ann, bob = (
+            sit_down(server, home, table, name) for home, name in zip(homes, ("Ann", "Bob"), strict=True)
+        )
+        await seated(host, table, 0)
+        await seated(host, table, 1)
+        await host.start(table.table)
+        await shown(ann, "Rummikub")
+        ann.press("hel\t")
+        await shown(ann, "help ")
+        ann._answered = len(ann.raw)
+        bob.type("say hello")
+        await shown(ann, words_in("en").say("web.phrase.hello"))
+        await shown(ann, "help ")
+        ann.type("")
+        await shown(ann, words_in("en").say("remote.help.table"))
+        # several words fit: they are shown, and the line stays
+        ann.press("lang z\t\t")
+        await shown(ann, "zh  zh-Hant")
+        # the line is cleared with Ctrl-U, a letter is taken back
+        ann.type("\x15quitt\x7f")
+        assert await asyncio.to_thread(ann.finish) == 0
+        assert f"--table {table.code}" in ann.shown
+        # Ctrl-D on an empty line ends the input
+        bob.press("\x04")
+        assert await asyncio.to_thread(bob.finish) == 0
+
+
 async def first_tile(server: Server, home: Path, table: TableInfo) -> str:
     async with Client(server.url, token=token_of(home)) as twin, twin.connect(table.table) as line:
         await until(lambda: 1 in line.state)

@@ -10,7 +10,8 @@ from rich.text import Text
 from meldhouse.core.game import AnyView
 from meldhouse.tui.screens.protocol import Drafting, Unread
 from meldhouse.tui.terminal.help_table import help_table
-from meldhouse.tui.terminal.rules_pages import clause_names, first_clause, rules_shown
+from meldhouse.tui.terminal.rules_pages import first_clause, rules_shown
+from meldhouse.tui.terminal.typable_words import words_after
 from meldhouse.words import LANGUAGES, words_in
 
 if TYPE_CHECKING:
@@ -69,15 +70,9 @@ class Commands:
 
     def typable(self, before: str, view: AnyView | None) -> list[str]:
         """Returns the words that can follow what was typed, for the Tab key."""
-        session, first = self._session, before.split()[:1]
-        if first in (["rules"], ["r"]):
-            return clause_names(session.match.game.name, session.words)
-        if first in (["lang"], ["l"]):
-            return list(LANGUAGES)
-        if first == ["auto"]:
-            return ["on", "off"]
-        moves = [] if view is None else list(session.screen.typable(view))
-        return moves if first else [*moves, *_TYPABLE]
+        session = self._session
+        moves = [] if view is None else session.screen.typable(view)
+        return words_after(before, session.match.game.name, session.words, moves, _TYPABLE)
 
     # --- Pages ---
 

@@ -11,12 +11,30 @@ from meldhouse.tui.remote.announcements import show_log
 from meldhouse.tui.screens.protocol import Unread
 from meldhouse.tui.terminal.help_table import help_table
 from meldhouse.tui.terminal.rules_pages import first_clause, rules_shown
+from meldhouse.tui.terminal.typable_words import words_after
 from meldhouse.words import LANGUAGES, words_in
 
 if TYPE_CHECKING:
     from meldhouse.tui.remote.session import RemoteSession
 
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "oops", "one-moment", "again", "bye")
+#: the commands that Tab completes
+_TYPABLE = (
+    "say",
+    "hint",
+    "why",
+    "rules",
+    "log",
+    "table",
+    "auto",
+    "lang",
+    "help",
+    "start",
+    "fill",
+    "again",
+    "leave",
+)
+_TYPABLE += ("quit",)
 
 Follow = Callable[[str], Awaitable[None]]
 
@@ -75,6 +93,15 @@ class Commands:
             session.out.show(session.screen.page(word, session.view, session.names, session.words))
             return True
         return False
+
+    def typable(self, before: str) -> list[str]:
+        """Returns the words that can follow what was typed, for the Tab key."""
+        session = self._session
+        if before.split()[:1] == ["say"]:
+            return list(PHRASES)
+        view = session.view if session.question == "decide" else None
+        moves = [] if view is None else session.screen.typable(view)
+        return words_after(before, session.table.game.name, session.words, moves, _TYPABLE)
 
     # --- Pages ---
 

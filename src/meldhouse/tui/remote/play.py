@@ -104,7 +104,7 @@ async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:
 def check_table(table: str) -> None:
     """Checks the code or number of a table, which becomes a part of an address."""
     if not table or not all((letter.isascii() and letter.isalnum()) or letter in "-_" for letter in table):
-        raise OptionError(f"{table[:40]!r} is no code of a table")
+        raise OptionError(f"{table[:40]!r} is not the code of a table")
 
 
 def _say_farewell(session: RemoteSession, left: Left, out: PromptLine, server: str, name: str) -> None:

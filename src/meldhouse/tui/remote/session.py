@@ -70,6 +70,7 @@ class RemoteSession:
         self._saves = saves
         self._inputs = Inputs(self.line, lines)
         self._commands = Commands(self)
+        out.keys.complete = self._commands.typable
         #: the current question: `decide`, `next` (the next deal), `seats` (before the match), `over`, or empty
         self.question = ""
         #: a key of what was shown last, so that it is not shown again

@@ -7,6 +7,7 @@ from typing import final
 from rich.console import RenderableType
 from rich.text import Text
 
+from meldhouse.tui.terminal.key_line import KeyLine
 from meldhouse.tui.terminal.terminal import Terminal
 
 _WIPE = "\r\x1b[K"
@@ -18,6 +19,8 @@ class PromptLine:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
+        #: what is being typed, where single keys are read
+        self.keys = KeyLine()
         self._prompt = ""
 
     @property
@@ -55,9 +58,19 @@ class PromptLine:
         """Shows the prompt, unless it is shown already. In a pipe it is shown with the answer."""
         if self.is_live and prompt != self._prompt:
             self._wipe()
-            self.terminal.console.file.write(prompt)
-            self.terminal.console.file.flush()
             self._prompt = prompt
+            self._write(prompt + self.keys.text)
+
+    def take_keys(self, letters: str) -> list[str | None]:
+        """Takes typed keys and shows the line. Returns the lines that were finished; None for the end of the input."""
+        finished = self.keys.take(letters)
+        for line in finished:
+            self._write(f"{_WIPE}{self._prompt}{line or ''}\n")
+        if self.keys.offered:
+            self._write(f"\n{'  '.join(self.keys.offered)}\n")
+        if self.keys.text or not finished:
+            self._write(f"{_WIPE}{self._prompt}{self.keys.text}")
+        return finished
 
     def answered(self, prompt: str, line: str) -> None:
         """Notes that a line was typed. In a pipe it is shown."""
@@ -68,6 +81,10 @@ class PromptLine:
     def close(self) -> None:
         """Removes the prompt, so that further output on any stream starts on a new line."""
         self._wipe()
+        self.terminal.console.file.flush()
+
+    def _write(self, text: str) -> None:
+        self.terminal.console.file.write(text)
         self.terminal.console.file.flush()
 
     def _wipe(self) -> None:
