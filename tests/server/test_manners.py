@@ -51,6 +51,21 @@ def test_the_style_of_an_emoji_is_left_out_and_a_blank_name_replaced() -> None:
     assert checked_name(" \ufe0f ", "Guest") == "Guest"
 
 
+@pytest.mark.parametrize(
+    ("accepted", "begins"),
+    [
+        ("", "Guest "),
+        ("de-DE,ja;q=0.8", "ゲスト"),
+        ("zh-CN,zh;q=0.9", "访客 "),
+        ("zh-TW", "訪客 "),
+        ("*, ;;q=", "Guest "),
+    ],
+)
+def test_guests_without_a_name_are_named_in_their_language(one_house, accepted, begins):
+    named = HTTP.post(f"{one_house[0]}/api/guest", json={}, headers={"Accept-Language": accepted}).json()
+    assert named["name"] == begins + named["guest"][:4]
+
+
 # --- tables ---
 
 
