@@ -134,6 +134,11 @@ class SetTable:
         self.page.wait_for_selector(f"[data-shown='{self._shown}']")
         self.page.evaluate(SETTLED)
 
+    def say(self, message: dict[str, Any]) -> None:
+        """Sends a message as if the server did."""
+        assert self._socket is not None
+        self._socket.send(json.dumps(message))
+
     def tiles(self) -> Tiles:
         self.page.evaluate(SETTLED)
         return dict(self.page.evaluate(_TILES))

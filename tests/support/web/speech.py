@@ -45,6 +45,10 @@ class Speaker:
         line.on_message(lambda said: None)
         self._lines.append(line)
 
+    def say(self, message: dict[str, Any]) -> None:
+        """Sends a message."""
+        self._lines[0].send(json.dumps(message))
+
     def show(
         self,
         public: dict[str, Any],

@@ -1,0 +1,73 @@
+"""Tests that notes, hints and warnings are seen on the smallest phones, and are in nobody's way."""
+
+import pytest
+from tests.support.web.page_checks import SETTLED
+from tests.support.web.set_tables import SetTable, runs
+from tests.support.web.speech import Speaker
+from tests.support.web.tiles import tile
+
+#: four rows of sets, and a joker: the next set is in the lowest row
+TALL = ([*runs("kbor")[:10], "k10' b10' o10' *"], "r9' r4' r5' r6' r7' k1' b1' o1' o2' o3' k13' b13' o13'")
+#: a hint that takes two lines
+LONG_HINT = "lay r4' r5' r6' r7' / k1' b1' o1' / k13' b13' o13' / o2' o3'"
+
+#: the tiles of the table that a finger cannot touch after they are scrolled into view
+BURIED = """() => [...document.querySelectorAll('.table [data-tile]')].filter(one => {
+  one.scrollIntoView({block: 'nearest'});
+  const box = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}).map(one => one.dataset.tile)"""
+#: the lines of the board that something covers
+COVERED = """() => [...document.querySelectorAll('.board > p, .board > .status')].filter(one => {
+  const box = one.getBoundingClientRect();
+  const at = (y) => document.elementFromPoint(box.left + box.width / 2, y);
+  return box.height > 0 && !(one.contains(at(box.top + 3)) && one.contains(at(box.bottom - 3)));
+}).map(one => one.innerText)"""
+
+OCTABLITZ = {
+    "deal": 1,
+    "dealer": 0,
+    "general": None,
+    "multiplier": 1,
+    "turn": 0,
+    "trick": [{"seat": 3, "count": 1, "cards": "rs"}],
+    "tricks": [],
+    "taken": ["", "", "bABC", "bLKK rABC"],
+    "points": [30, 30, 30, 30],
+    "result": None,
+}
+
+
+def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
+    """RK-3 A new set in the lowest row can be touched while a note on a retrieved joker is shown above a hint."""
+    table = SetTable(someone("phone"))
+    page = table.page
+    table.lay_out(*TALL)
+    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
+    page.wait_for_selector(".hint")
+    table.tap("*")
+    table.tap("new")
+    page.wait_for_selector(f"{tile('*')}.homeless")
+    page.evaluate(SETTLED)
+    assert page.evaluate(BURIED) == []
+    # one note at a time
+    assert page.locator(".info > p:visible").count() == 1
+    table.tap("r9'")
+    table.tap("*")
+    page.wait_for_selector(f".table [data-set]:has({tile('*')}) {tile('r9' + chr(39))}")
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+def test_a_hint_at_octablitz_is_not_below_the_hand(someone, language):
+    table = Speaker(someone("phone", language), "octablitz", 4)
+    page = table.page
+    own = {"hand": "rJL", "buried": "bsA rssA"}
+    table.show(OCTABLITZ, own, ["rJ", "rL", "(rJ)", "(rL)"], [2, 2, 2, 1], 0)
+    page.wait_for_selector(".line.warning")
+    assert page.evaluate(COVERED) == []
+    table.say({"kind": "hinted", "id": "", "action": "rJ"})
+    page.wait_for_selector(".line.hint")
+    assert page.evaluate(COVERED) == []
+    page.click("[data-act=up]")
+    page.wait_for_selector(".line[role=alert]")
+    assert page.evaluate(COVERED) == []
