@@ -68,6 +68,6 @@ def test_a_hint_at_octablitz_is_not_below_the_hand(someone, language):
     table.say({"kind": "hinted", "id": "", "action": "rJ"})
     page.wait_for_selector(".line.hint")
     assert page.evaluate(COVERED) == []
-    page.click("[data-act=up]")
+    page.click("[data-act=up]", force=True)
     page.wait_for_selector(".line[role=alert]")
     assert page.evaluate(COVERED) == []

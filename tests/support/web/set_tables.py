@@ -89,8 +89,12 @@ MANY = (
 class SetTable:
     """A table where a test lays out the sets and the rack."""
 
-    def __init__(self, person: Person, game: str = "rummikub", players: int = 2) -> None:
+    def __init__(
+        self, person: Person, game: str = "rummikub", players: int = 2, choices: list[str] | None = None
+    ) -> None:
         self.page: Page = person.page
+        #: what the player may do, or None for what the server says
+        self._choices = choices
         self._socket: WebSocketRoute | None = None
         self._update: dict[str, Any] = {}
         self._position: tuple[list[str], str] | None = None
@@ -121,7 +125,8 @@ class SetTable:
         view = json.loads(json.dumps(self._update["view"]))
         view["public"].update(table=table, opened=3)
         view["own"] = {"rack": rack}
-        return {**self._update, "view": view}
+        choices = self._update["choices"] if self._choices is None else self._choices
+        return {**self._update, "view": view, "choices": choices}
 
     def lay_out(self, table: list[str], rack: str) -> None:
         """Begins a turn with these sets and this rack."""

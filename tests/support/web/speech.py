@@ -49,6 +49,10 @@ class Speaker:
         """Sends a message."""
         self._lines[0].send(json.dumps(message))
 
+    def cut(self) -> None:
+        """Breaks the connection."""
+        self._lines[0].close()
+
     def show(
         self,
         public: dict[str, Any],

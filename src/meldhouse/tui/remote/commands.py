@@ -19,22 +19,24 @@ if TYPE_CHECKING:
 
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "oops", "one-moment", "again", "bye")
 #: the commands that Tab completes
-_TYPABLE = (
-    "say",
-    "hint",
-    "why",
-    "rules",
-    "log",
-    "table",
-    "auto",
-    "lang",
-    "help",
-    "start",
-    "fill",
-    "again",
-    "leave",
+_TYPABLE = tuple(
+    [
+        "say",
+        "hint",
+        "why",
+        "rules",
+        "log",
+        "table",
+        "auto",
+        "lang",
+        "help",
+        "start",
+        "fill",
+        "again",
+        "leave",
+        "quit",
+    ]
 )
-_TYPABLE += ("quit",)
 
 Follow = Callable[[str], Awaitable[None]]
 

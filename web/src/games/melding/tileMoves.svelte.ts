@@ -22,7 +22,7 @@ export class TileMoves {
   chosen = $state<string[]>([]);
   /** The rack in the player's own order. */
   order = $state<string[]>([]);
-  /** The tiles just drawn. */
+  /** The tiles drawn last. */
   fresh = $state<string[]>([]);
   /** True after an attempt to take tiles of the table to the rack. */
   isRefused = $state(false);
@@ -39,9 +39,11 @@ export class TileMoves {
   begin(sets: TableSet[], rack: string[]): void {
     const held = new Set(rack);
     const known = new Set(this.order);
-    this.fresh = this.order.length ? rack.filter((tile) => !known.has(tile)) : [];
+    const drawn = this.order.length ? rack.filter((tile) => !known.has(tile)) : [];
+    // the turns of others do not hide what was drawn
+    this.fresh = drawn.length ? drawn : this.fresh.filter((tile) => held.has(tile));
     this.order = this.order.length
-      ? [...this.order.filter((tile) => held.has(tile)), ...this.fresh]
+      ? [...this.order.filter((tile) => held.has(tile)), ...drawn]
       : [...rack].sort(this.#around.rules.byRuns);
     this.chosen = [];
     this.isRefused = false;
