@@ -309,11 +309,11 @@ async def test_what_is_wrong_is_said_in_one_line(server: Server, tmp_path: Path)
         there = ("--server", server.url)
         for arguments, said in (
             ((*there, "--table", "NOSUCH"), "no such table"),
-            ((*there, "--table", "../etc"), "no code of a table"),
+            ((*there, "--table", "../etc"), "not the code of a table"),
             ((*there, "--table", table.code), "you aren't at this table"),
             ((*there, "--table", table.code, "--name", "x" * 25), "name"),
             (("--server", "http://127.0.0.1:1", "--table", "X"), "does not answer"),
-            (("--server", "ftp://x", "--table", "X"), "no address of a server"),
+            (("--server", "ftp://x", "--table", "X"), "not the address of a server"),
             (there, "--table CODE"),
             (("--table", "X"), "--server URL"),
             (("rummikub", *there, "--table", "X"), "has its own game and options"),

@@ -19,24 +19,8 @@ if TYPE_CHECKING:
 
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "oops", "one-moment", "again", "bye")
 #: the commands that Tab completes
-_TYPABLE = tuple(
-    [
-        "say",
-        "hint",
-        "why",
-        "rules",
-        "log",
-        "table",
-        "auto",
-        "lang",
-        "help",
-        "start",
-        "fill",
-        "again",
-        "leave",
-        "quit",
-    ]
-)
+_TYPABLE = ("say", "hint", "why", "rules", "log", "table", "auto", "lang", "help", "quit")
+_BESIDE_THE_PLAY = ("start", "fill", "again", "leave")
 
 Follow = Callable[[str], Awaitable[None]]
 
@@ -103,7 +87,7 @@ class Commands:
             return list(PHRASES)
         view = session.view if session.question == "decide" else None
         moves = [] if view is None else session.screen.typable(view)
-        return words_after(before, session.table.game.name, session.words, moves, _TYPABLE)
+        return words_after(before, session.table.game.name, session.words, moves, _TYPABLE + _BESIDE_THE_PLAY)
 
     # --- Pages ---
 
