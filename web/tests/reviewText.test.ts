@@ -40,6 +40,7 @@ const moment = (changes: Partial<Moment>): Moment => ({
   reasons: [],
   steps: [],
   weighed: [],
+  level: "expert",
   ...changes,
 });
 

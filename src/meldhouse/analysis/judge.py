@@ -30,8 +30,10 @@ _TOLD = 4
 class Judge:
     """Judges the decisions of one game with `samples` rollouts for the expert and twice as many for a difference."""
 
-    def __init__(self, game: AnyGame, samples: int, seed: str) -> None:
+    def __init__(self, game: AnyGame, samples: int, seed: str, level: str = "expert") -> None:
         self._game = game
+        #: the level that decides in the expert's place
+        self._level = level
         self._samples = samples
         self._seed = seed
         self._review = review_of(game)
@@ -46,13 +48,14 @@ class Judge:
         review, view, write = self._review, spot.view, self._game.write_action
         seed = seed_at(self._seed, spot.deal, spot.number, spot.seat)
         finding = review.proven(view, spot.action)
-        bot = make_bot("expert", self._game, seed, Budget(samples=self._samples))
+        bot = make_bot(self._level, self._game, seed, Budget(samples=self._samples))
         best = bot.decide(view)
         if finding is not None and finding.best is not None:
             best = finding.best
         elif not review.is_same(view, spot.action, best):
             best = review.simplest(view, best)
         moment = Moment(spot.deal, spot.number, spot.event, spot.seat, write(spot.action), write(best))
+        moment.level = self._level
         moment.weighed = self._compared_by(bot)
         moment.laid = review.laid_cards(view, spot.action, best)
         if review.is_same(view, spot.action, best):

@@ -92,6 +92,8 @@ class Moment:
     steps: list[StepForm] = field(default_factory=list)
     #: the actions that the expert compared, best first
     weighed: list[Weighed] = field(default_factory=list)
+    #: the level of the bot that decided as the expert
+    level: str = "expert"
 
 
 @dataclass

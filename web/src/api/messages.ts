@@ -739,6 +739,7 @@ export interface Moment {
   reasons: Said[];
   steps: StepForm[];
   weighed: Weighed[];
+  level: string;
 }
 
 /** The number of times a seat made a call, missed it, or made it where the expert would not. */

@@ -1,4 +1,7 @@
-"""The expert at a replay: its decision from a seat's view, with reasons. Runs in a study process."""
+"""The expert at a replay: its decision from a seat's view, with reasons. Runs in a study process.
+
+Where a master is offered it decides as the expert, with more samples, and the answer says so.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,15 @@ from meldhouse.analysis.judge import Judge, reason_lines, step_form
 from meldhouse.analysis.model import FORMAT
 from meldhouse.analysis.positions import Spot, finished, spots_of
 from meldhouse.analysis.registry import review_class, review_of
+from meldhouse.bots import offered_levels
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.workers.study import Progress
 
 #: the topic of stored answers: everybody gets the same answer
-EXPERT = f"expert/{FORMAT}"
+EXPERT = f"strongest/{FORMAT}"
+#: the times by which a master takes more samples than an expert
+_MASTERS_SAMPLES = 4
 
 
 class NotAsked(MeldhouseError):
@@ -43,9 +49,14 @@ def moment_at(question: Question) -> Moment:
     game: AnyGame = record.match.game
     for spot in spots_of(record, [question.seat]):
         if spot.deal == question.deal and spot.number >= question.step:
-            moment = Judge(game, review_class(game.name).usual_samples, "review").judge(spot)
-            return _with_reasons(game, spot, moment)
+            return _with_reasons(game, spot, _judge(game).judge(spot))
     raise NotAsked("this seat decides nothing more in that deal")
+
+
+def _judge(game: AnyGame) -> Judge:
+    level = offered_levels(game.name)[-1]
+    samples = review_class(game.name).usual_samples
+    return Judge(game, samples * _MASTERS_SAMPLES if level == "master" else samples, "review", level)
 
 
 def _with_reasons(game: AnyGame, spot: Spot, moment: Moment) -> Moment:

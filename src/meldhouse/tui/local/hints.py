@@ -12,7 +12,7 @@ from typing import Any, TypeVar, final
 
 from rich.text import Text
 
-from meldhouse.bots import make_bot
+from meldhouse.bots import make_bot, offered_levels
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.reasons import Reason, reasons_for
 from meldhouse.core.actions import Action
@@ -43,6 +43,8 @@ class Hints:
 
     def __init__(self, game: AnyGame, screen: Screen) -> None:
         self._game = game
+        #: the strongest bot that answers in time on this build
+        self._level = offered_levels(game.name)[-1]
         self._screen = screen
         self._place: object = None
         self._times = 0
@@ -82,7 +84,7 @@ class Hints:
         """Returns a play, or the expert's decision and its reasons."""
         if has_melding_solver(self._game):
             return solve_view(self._game, view)
-        bot = make_bot("expert", self._game, seed, Budget(SECONDS))
+        bot = make_bot(self._level, self._game, seed, Budget(SECONDS))
         action = bot.decide(view)
         return action, reasons_for(self._game, view, action, bot)
 
@@ -114,7 +116,8 @@ class Hints:
             told = [
                 words.say(reason.key, **reason.params(write)) for reason in reasons if _speaks_for(reason)
             ]
-            return [*[with_cards(line, "green") for line in told], _more(words)]
+            by = words.say("play.hint.by", level=words.say(f"level.{self._level}"))
+            return [*[with_cards(line, "green") for line in told], _more(words).append(f" {by}")]
         return [with_cards(words.say("play.hint.type", typed=typed), "green")]
 
 
