@@ -220,6 +220,18 @@ async def test_a_challenge_ends_when_the_table_is_full(one_house: list[str]) -> 
 
 
 @scenario
+async def test_a_program_waits_with_one_request_at_a_time(one_house: list[str]) -> None:
+    """Many requests that wait would keep the store busy."""
+    async with Client(one_house[0], "Many", is_program=True) as many:
+        waits = [asyncio.create_task(many.wait_for_challenges(["rummy-five"], 25)) for _ in range(8)]
+        while len([wait for wait in waits if wait.done()]) < 7:
+            await asyncio.sleep(0.05)
+        assert not all(wait.done() for wait in waits)
+        await many.wait_for_challenges([], 0)
+        assert not any(one.challenges for one in await asyncio.gather(*waits))
+
+
+@scenario
 async def test_people_do_not_wait_as_programs(one_house: list[str]) -> None:
     async with guests(one_house, "Ann") as (ann,):
         with pytest.raises(ServerFailure, match="only programs"):

@@ -6,7 +6,9 @@ as long as it asks again; a challenge ends with the program's answer, or with it
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -53,6 +55,19 @@ class Challenges:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        #: by guest: the newest of its requests to wait in this process
+        self._newest: dict[str, object] = {}
+
+    @contextlib.contextmanager
+    def only_wait(self, guest: GuestToken) -> Iterator[Callable[[], bool]]:
+        """Yields a question: is this still the newest request of the program to wait? Older ones end."""
+        mine = object()
+        self._newest[guest.guest] = mine
+        try:
+            yield lambda: self._newest.get(guest.guest) is mine
+        finally:
+            if self._newest.get(guest.guest) is mine:
+                del self._newest[guest.guest]
 
     async def wait(self, guest: GuestToken, games: list[str]) -> None:
         """Notes that a program waits for challenges; without games, that it does not any more."""

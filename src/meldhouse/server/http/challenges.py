@@ -48,15 +48,19 @@ class ChallengeController(Controller):
 
     @post("/programs/wait")
     async def wait(self, request: AnyRequest, data: JSONBody[WaitForm]) -> Waited:
-        """Waits for challenges: returns as soon as there are any, or without any after some seconds."""
+        """Waits for challenges: returns as soon as there are any, or without any after some seconds.
+
+        A newer request of the same program ends this one.
+        """
         guest, container = guest_of(request), container_of(request)
         await container.challenges.wait(guest, data.games)
         end = time.monotonic() + (data.seconds if data.games else 0)
-        while True:
-            found = await _open_challenges(container, guest)
-            if found or time.monotonic() >= end or container.is_draining:
-                return Waited(program_of(guest.guest), found)
-            await asyncio.sleep(_LOOK_SECONDS)
+        with container.challenges.only_wait(guest) as is_newest:
+            while True:
+                found = await _open_challenges(container, guest)
+                if found or time.monotonic() >= end or container.is_draining or not is_newest():
+                    return Waited(program_of(guest.guest), found)
+                await asyncio.sleep(_LOOK_SECONDS)
 
     @post("/programs/answer")
     async def answer(self, request: AnyRequest, data: JSONBody[AnswerForm]) -> TableInfo:
