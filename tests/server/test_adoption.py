@@ -11,8 +11,8 @@ from tests.support.servers import HTTP, PATIENCE, Server, scenario, servers, unt
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started, write_body
 from meldhouse.store import Entry, Store, TableIndex, open_store
+from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat, Started, write_body
 
 #: of a newer program
 FLOWN = b'{"kind":"flown","seat":0}'

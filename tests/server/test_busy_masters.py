@@ -11,10 +11,10 @@ from tests.support.servers import scenario
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.broadcast import Subscriber
-from meldhouse.server.tables.entries import BotSat, Created, Sat, Started
-from meldhouse.server.tables.table import Table
 from meldhouse.server.transport.outbox import Outbox
+from meldhouse.tables.broadcast import Subscriber
+from meldhouse.tables.entries import BotSat, Created, Sat, Started
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_client
 
 

@@ -29,9 +29,9 @@ from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.core.plain_data import as_data
 from meldhouse.games.registry import build_game
-from meldhouse.server.tables.entries import Answered, Closed, Created, read_body, write_body
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, open_store
+from meldhouse.tables.entries import Answered, Closed, Created, read_body, write_body
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_client
 from meldhouse.wire.views import read_view
 

@@ -14,7 +14,7 @@ from tests.support.servers import Player, Server, friends_table, guests, scenari
 from tests.support.turns import turn_of
 
 from meldhouse.client import ActionRefused, Client, TableConnection
-from meldhouse.server.tables.clocks import now, time_of_entry
+from meldhouse.tables.clocks import now, time_of_entry
 from meldhouse.wire import to_client
 
 SHORT = {"clock": 2, "rounds": 1}

@@ -12,9 +12,9 @@ from tests.support.servers import PATIENCE
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.entries import Created, Sat, Started
-from meldhouse.server.tables.proposals import decision
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.entries import Created, Sat, Started
+from meldhouse.tables.proposals import decision
+from meldhouse.tables.table import Table
 
 
 async def two_people(container: Container) -> Table:

@@ -203,7 +203,7 @@ def test_bad_tokens_are_refused(server: Server, token: str) -> None:
 
 
 def test_a_token_of_another_house_is_refused(server: Server) -> None:
-    from meldhouse.server.identity import Identity
+    from meldhouse.tables.identity import Identity
 
     forged = Identity(b"another key").token("g", "Ann")
     answer = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {forged}"})

@@ -16,7 +16,11 @@ from meldhouse.bots import make_bot
 from meldhouse.core.record import read_record
 from meldhouse.games.registry import build_game
 from meldhouse.server.http import records
-from meldhouse.server.study.finished_match import (
+from meldhouse.server.transport.outbox import FlushQueue, Outbox
+from meldhouse.server.transport.thought_limits import ThoughtLimits
+from meldhouse.server.workers import long_work
+from meldhouse.server.workers.long_work import LongWork
+from meldhouse.study.finished_match import (
     NoSuchDeal,
     data_of,
     make_record,
@@ -24,13 +28,9 @@ from meldhouse.server.study.finished_match import (
     record_text,
     seats_of,
 )
-from meldhouse.server.tables.broadcast import Broadcast, Subscriber, earlier_for, update_for
-from meldhouse.server.tables.entries import AnyBody, Continued, Created, Dealt, Decided, Sat, Started
-from meldhouse.server.tables.table import Table
-from meldhouse.server.transport.outbox import FlushQueue, Outbox
-from meldhouse.server.transport.thought_limits import ThoughtLimits
-from meldhouse.server.workers import long_work
-from meldhouse.server.workers.long_work import LongWork
+from meldhouse.tables.broadcast import Broadcast, Subscriber, earlier_for, update_for
+from meldhouse.tables.entries import AnyBody, Continued, Created, Dealt, Decided, Sat, Started
+from meldhouse.tables.table import Table
 
 DEALS = 6
 
@@ -141,7 +141,7 @@ def test_earlier_deals_are_their_ends_alone(table: Table) -> None:
 
 @scenario
 async def test_events_written_in_advance_are_sent_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("meldhouse.server.tables.broadcast._MOST_AT_ONCE", 10)
+    monkeypatch.setattr("meldhouse.tables.broadcast._MOST_AT_ONCE", 10)
     broadcast, told = Broadcast(), update_for(table, 1, 3)
     subscriber = Subscriber("g1", "Bob", table.id, 3, Outbox(FlushQueue(), None))
     await broadcast.write_events(table, subscriber, LongWork())

@@ -10,7 +10,7 @@ from tests.support.servers import HTTP, guests, scenario, servers, until
 
 from meldhouse.client import Client, ServerFailure
 from meldhouse.client.connection import ConnectionFailure
-from meldhouse.server.identity import BadName, checked_name
+from meldhouse.tables.identity import BadName, checked_name
 from meldhouse.wire import to_client
 
 # --- names ---

@@ -10,11 +10,11 @@ from tests.support.servers import scenario, until
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.broadcast import Subscriber
-from meldhouse.server.tables.entries import Created, Gone, Sat, Started, Substituted
 from meldhouse.server.transport.outbox import Outbox
 from meldhouse.store import Entry, StoreError, TableIndex
 from meldhouse.store.group_commit import OnWritten
+from meldhouse.tables.broadcast import Subscriber
+from meldhouse.tables.entries import Created, Gone, Sat, Started, Substituted
 
 
 @scenario

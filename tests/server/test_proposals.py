@@ -9,9 +9,9 @@ import pytest
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.refusal import Refused
-from meldhouse.server.tables.entries import AutoSet, Created, Decided, Sat, Started
-from meldhouse.server.tables.proposals import Act, decision
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.entries import AutoSet, Created, Decided, Sat, Started
+from meldhouse.tables.proposals import Act, decision
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_server
 
 

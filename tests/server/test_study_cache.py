@@ -15,9 +15,9 @@ from tests.support.study_http import replay_of
 from tests.support.study_work import at_it, echo, fail, hang, is_gone, with_workers
 
 from meldhouse.server.study.cache import AnswerCache, NotWaitedFor
-from meldhouse.server.study.expert import EXPERT
 from meldhouse.server.workers.study import NotAnswered, Progress, StudyWorkers
 from meldhouse.store import open_store
+from meldhouse.study.expert import EXPERT
 
 
 async def staying() -> Any:

@@ -12,8 +12,8 @@ from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import RUMMY_FIVE
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.letter_cards import KINDS, read_cards
-from meldhouse.server.study.calculator import reckoned
-from meldhouse.server.study.outlook import outlook_of
+from meldhouse.study.calculator import reckoned
+from meldhouse.study.outlook import outlook_of
 from meldhouse.wire.study import HandAnswer, HandForm
 
 

@@ -18,8 +18,8 @@ from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import read_record
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game
-from meldhouse.server.study.daily import Try, house_part
 from meldhouse.store import open_store
+from meldhouse.study.daily import Try, house_part
 from meldhouse.wire import to_client
 from meldhouse.wire.http import TableInfo
 

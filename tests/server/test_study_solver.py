@@ -10,7 +10,7 @@ from tests.support.servers import HTTP, Server, servers
 
 from meldhouse.games.rhine_rummy.sets import read_set
 from meldhouse.parts.playing_cards import read_cards
-from meldhouse.server.study.solver import solved
+from meldhouse.study.solver import solved
 from meldhouse.wire.study import Solved, SolveForm
 
 

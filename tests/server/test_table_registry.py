@@ -11,13 +11,13 @@ from typing import cast
 import pytest
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.entries import AnyBody, Created, Sat, write_body
 from meldhouse.server.tables.follower import UnreadableTable
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, Store, StoreError, TableIndex, open_store
 from meldhouse.store.group_commit import OnWritten
+from meldhouse.tables.entries import AnyBody, Created, Sat, write_body
+from meldhouse.tables.table import Table
 
 
 class Listener(TableListener):

@@ -27,10 +27,10 @@ from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, ServerFailure
 from meldhouse.client.connection import ConnectionFailure, new_id
 from meldhouse.games.registry import build_game
-from meldhouse.server.identity import Identity
-from meldhouse.server.tables.entries import AnyBody, Created, Dealt, Decided, Sat, Started, write_body
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Entry, Store, open_store
+from meldhouse.tables.entries import AnyBody, Created, Dealt, Decided, Sat, Started, write_body
+from meldhouse.tables.identity import Identity
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_client, to_server
 from meldhouse.wire.http import TableInfo
 

@@ -7,15 +7,15 @@ import logging
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.broadcast import Broadcast
-from meldhouse.server.tables.clocks import deadline_of, now
 from meldhouse.server.tables.driver import Driver
 from meldhouse.server.tables.follower import UnreadableTable
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
 from meldhouse.store import Store
+from meldhouse.tables.broadcast import Broadcast
+from meldhouse.tables.clocks import deadline_of, now
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 

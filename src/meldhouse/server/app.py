@@ -20,7 +20,6 @@ from litestar.stores.memory import MemoryStore
 import meldhouse
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
-from meldhouse.server.errors import detail_of
 from meldhouse.server.http.admin import admin_order, admin_page
 from meldhouse.server.http.challenges import ChallengeController
 from meldhouse.server.http.games import list_games
@@ -36,6 +35,7 @@ from meldhouse.server.measures import Measures
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
 from meldhouse.server.transport.connection import Connection
+from meldhouse.tables.errors import detail_of
 from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 

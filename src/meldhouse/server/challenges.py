@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.identity import GuestToken
-from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Store
+from meldhouse.tables.clocks import now
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.identity import GuestToken
+from meldhouse.tables.table import Table
 from meldhouse.wire.http import Challenge, ProgramLine
 
 _WAITING = "programs/waiting"

@@ -6,7 +6,6 @@ import logging
 
 from meldhouse.server.adoption import Adoption
 from meldhouse.server.challenges import Challenges
-from meldhouse.server.identity import Identity
 from meldhouse.server.log_lines import ErrorCount
 from meldhouse.server.measures import Measures, SharedMeasures, keep_measuring
 from meldhouse.server.operator.decisions import Obedience, OperatorDecisions
@@ -17,13 +16,10 @@ from meldhouse.server.study.cache import AnswerCache
 from meldhouse.server.study.review import Reviews
 from meldhouse.server.study.statistics import StatisticsReader
 from meldhouse.server.table_caps import TableCaps
-from meldhouse.server.tables.broadcast import Broadcast
 from meldhouse.server.tables.driver import Driver
-from meldhouse.server.tables.entries import AnyBody, Closed, Decided, Gone, Substituted
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
 from meldhouse.server.transport.chat_limits import ChatLimits, ReportLimits
 from meldhouse.server.transport.outbox import FlushQueue
@@ -31,6 +27,10 @@ from meldhouse.server.transport.thought_limits import ThoughtLimits
 from meldhouse.server.workers.bots import BotWorkers
 from meldhouse.server.workers.study import StudyWorkers
 from meldhouse.store import Store, open_store
+from meldhouse.tables.broadcast import Broadcast
+from meldhouse.tables.entries import AnyBody, Closed, Decided, Gone, Substituted
+from meldhouse.tables.identity import Identity
+from meldhouse.tables.table import Table
 
 #: questions to the study that may wait at a time
 _MOST_ASKED = 50

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.clocks import now
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Store
+from meldhouse.tables.clocks import now
+from meldhouse.tables.table import Table
 
 _UNFINISHED = ("open", "running")
 #: tables of a guest that are looked at, the newest first

@@ -9,8 +9,8 @@ from litestar import Controller, Request, post
 from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import container_of, guest_of
-from meldhouse.server.identity import BadToken, GuestToken, checked_name, new_code, new_guest
-from meldhouse.server.tables.clocks import now
+from meldhouse.tables.clocks import now
+from meldhouse.tables.identity import BadToken, GuestToken, checked_name, new_code, new_guest
 from meldhouse.wire.http import Guest, GuestForm, MoveCode, MoveForm
 from meldhouse.words import language_of, words_in
 

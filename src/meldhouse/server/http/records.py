@@ -10,10 +10,9 @@ from litestar.params import Parameter
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.server.container import Container
-from meldhouse.server.errors import NotAllowed
 from meldhouse.server.http.requests import TableName, container_of, owner_of
 from meldhouse.server.study.cache import while_wanted
-from meldhouse.server.study.finished_match import (
+from meldhouse.study.finished_match import (
     data_of,
     make_record,
     make_replay,
@@ -21,7 +20,8 @@ from meldhouse.server.study.finished_match import (
     seats_of,
     with_origin,
 )
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.table import Table
 from meldhouse.wire.replay import Replay
 
 #: decisions of a match whose record is written here and now, which takes a few milliseconds

@@ -8,8 +8,8 @@ from litestar import Request
 from litestar.params import PathParameter
 
 from meldhouse.server.container import Container
-from meldhouse.server.identity import BadToken, GuestToken
 from meldhouse.server.transport.gate import network_of
+from meldhouse.tables.identity import BadToken, GuestToken
 
 TableName = Annotated[str, PathParameter(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 AnyRequest = Request[Any, Any, Any]

@@ -6,13 +6,13 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import AnyRequest, TableName, container_of, guest_of, network_key
-from meldhouse.server.identity import GuestToken
 from meldhouse.server.table_caps import Wish
-from meldhouse.server.tables import lobby
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
-from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import TableIndex
+from meldhouse.tables import lobby
+from meldhouse.tables.identity import GuestToken
+from meldhouse.tables.table import Table
+from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import KickForm, PartForm, ReportForm, SeatForm, TableForm, TableInfo, TableLine
 
 _MOST_LISTED = 100

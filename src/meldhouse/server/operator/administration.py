@@ -12,19 +12,19 @@ import msgspec
 
 from meldhouse.core.plain_data import as_data
 from meldhouse.parts.errors import OptionError
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.identity import checked_name
 from meldhouse.server.operator.decisions import OperatorDecisions
 from meldhouse.server.operator.reports import Report, Reports
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables import proposals
-from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.entries import Said, write_body
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table_info import table_info
 from meldhouse.store import Store, TableIndex, open_store
 from meldhouse.store.sqlite.backup import back_up
+from meldhouse.tables import proposals
+from meldhouse.tables.clocks import now
+from meldhouse.tables.entries import Said, write_body
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.identity import checked_name
+from meldhouse.tables.table_info import table_info
 
 _SQLITE = "sqlite:///"
 _DAY = 24 * 3600 * 1000

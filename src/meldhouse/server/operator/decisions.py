@@ -11,9 +11,9 @@ from collections.abc import Callable
 import msgspec
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.identity import Identity, Standing
-from meldhouse.server.tables.clocks import now
 from meldhouse.store import Store, StoreError
+from meldhouse.tables.clocks import now
+from meldhouse.tables.identity import Identity, Standing
 
 log = logging.getLogger("meldhouse.server")
 

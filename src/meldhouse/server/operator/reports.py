@@ -7,10 +7,10 @@ import hashlib
 import msgspec
 
 from meldhouse.parts.errors import OptionError
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Store
+from meldhouse.tables.clocks import now
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.table import Table
 
 _REPORTS = "operator/report"
 _MOST_KEPT = 1000

@@ -9,16 +9,16 @@ from litestar import Controller, Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meldhouse.analysis import Moment, Review
-from meldhouse.server.errors import NotAllowed
 from meldhouse.server.http.records import record_of
 from meldhouse.server.http.requests import TableName, container_of, guest_of, owner_of
 from meldhouse.server.study.cache import while_wanted
-from meldhouse.server.study.continuation import continue_from
-from meldhouse.server.study.daily import DailyDeals, today
-from meldhouse.server.study.expert import EXPERT, Question, ask_expert
 from meldhouse.server.study.review import check_over
 from meldhouse.server.table_caps import Wish
-from meldhouse.server.tables.table_info import table_info
+from meldhouse.study.continuation import continue_from
+from meldhouse.study.daily import DailyDeals, today
+from meldhouse.study.expert import EXPERT, Question, ask_expert
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import TableInfo
 from meldhouse.wire.study import ContinueForm, Daily, ExpertForm, ReviewStatus, Statistics
 

@@ -9,8 +9,8 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import container_of, owner_of
-from meldhouse.server.study.calculator import reckon
-from meldhouse.server.study.solver import solve
+from meldhouse.study.calculator import reckon
+from meldhouse.study.solver import solve
 from meldhouse.wire.study import HandAnswer, HandForm, Solved, SolveForm
 
 

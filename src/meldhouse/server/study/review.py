@@ -19,11 +19,11 @@ from meldhouse.analysis.luck import USUAL_REPLAYS
 from meldhouse.analysis.model import FORMAT
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.table import Table
 from meldhouse.server.workers.study import Progress, StudyWorkers
 from meldhouse.store import Store
+from meldhouse.tables.clocks import now
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.table import Table
 from meldhouse.wire.study import ReviewStatus
 
 log = logging.getLogger("meldhouse.server")

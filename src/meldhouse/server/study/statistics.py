@@ -10,9 +10,9 @@ import msgspec
 from meldhouse.games.registry import game_info
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.follower import table_from
-from meldhouse.server.tables.table import Table
 from meldhouse.server.workers.study import Progress, StudyWorkers
 from meldhouse.store import Store
+from meldhouse.tables.table import Table
 from meldhouse.wire.study import MatchLine, Statistics
 
 log = logging.getLogger("meldhouse.server")

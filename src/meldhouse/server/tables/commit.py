@@ -11,14 +11,14 @@ import logging
 from collections.abc import Callable
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.clocks import now
-from meldhouse.server.tables.entries import AnyBody, Continued, write_body
 from meldhouse.server.tables.follower import Follower
 from meldhouse.server.tables.memory import TableListener
-from meldhouse.server.tables.table import Table
-from meldhouse.server.tables.table_info import index_after
 from meldhouse.server.tasks import Tasks
 from meldhouse.store import Entry, Store, StoreError
+from meldhouse.tables.clocks import now
+from meldhouse.tables.entries import AnyBody, Continued, write_body
+from meldhouse.tables.table import Table
+from meldhouse.tables.table_info import index_after
 
 log = logging.getLogger("meldhouse.server")
 

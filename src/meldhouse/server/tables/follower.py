@@ -7,12 +7,12 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from meldhouse.parts.errors import MeldhouseError, RulesVersionError
-from meldhouse.server.tables.clocks import time_of_entry
-from meldhouse.server.tables.entries import AnyBody, Created, read_body
 from meldhouse.server.tables.memory import TableListener, TableMemory
-from meldhouse.server.tables.table import Table
 from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
+from meldhouse.tables.clocks import time_of_entry
+from meldhouse.tables.entries import AnyBody, Created, read_body
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from weakref import WeakValueDictionary
 
-from meldhouse.server.tables.entries import AnyBody
 from meldhouse.server.tables.lock import TableLock
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.entries import AnyBody
+from meldhouse.tables.table import Table
 
 #: finished tables without viewers are kept for requests of the record or a rematch
 _MOST_OVER = 200

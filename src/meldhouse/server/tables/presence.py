@@ -6,12 +6,12 @@ import asyncio
 import logging
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables import proposals
-from meldhouse.server.tables.broadcast import Broadcast
 from meldhouse.server.tables.follower import UnreadableTable
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
+from meldhouse.tables import proposals
+from meldhouse.tables.broadcast import Broadcast
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 

@@ -8,15 +8,15 @@ import logging
 from functools import partial
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.clocks import now
 from meldhouse.server.tables.commit import Committer, Contended, Done, Propose
-from meldhouse.server.tables.entries import Created, write_body
 from meldhouse.server.tables.follower import Follower
 from meldhouse.server.tables.memory import TableListener, TableMemory
-from meldhouse.server.tables.table import Table
 from meldhouse.server.tasks import Tasks
 from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
+from meldhouse.tables.clocks import now
+from meldhouse.tables.entries import Created, write_body
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 

@@ -15,11 +15,11 @@ from litestar.exceptions import WebSocketDisconnect
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
-from meldhouse.server.errors import NotAllowed, failed
-from meldhouse.server.tables.broadcast import Broadcast, Subscriber
-from meldhouse.server.tables.table import Table
 from meldhouse.server.transport.handlers import MessageHandler
 from meldhouse.server.transport.outbox import Outbox
+from meldhouse.tables.broadcast import Broadcast, Subscriber
+from meldhouse.tables.errors import NotAllowed, failed
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
 

@@ -13,11 +13,11 @@ import msgspec
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
-from meldhouse.server.errors import NotAllowed, failed
-from meldhouse.server.tables import proposals
-from meldhouse.server.tables.broadcast import Subscriber
-from meldhouse.server.tables.entries import Said
-from meldhouse.server.tables.table import Table
+from meldhouse.tables import proposals
+from meldhouse.tables.broadcast import Subscriber
+from meldhouse.tables.entries import Said
+from meldhouse.tables.errors import NotAllowed, failed
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import Words
 

@@ -16,10 +16,10 @@ from meldhouse.bots import bot_at, make_bot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.processes import SPAWN, begin_worker
-from meldhouse.server.tables.rules import rules_of
-from meldhouse.server.tables.table import Table
 from meldhouse.server.workers import START_SECONDS
 from meldhouse.server.workers.fair_queue import FairQueue
+from meldhouse.tables.rules import rules_of
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 

@@ -11,11 +11,11 @@ from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import Player, Record, write_record
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.chair import Chair
-from meldhouse.server.tables.entries import Continued
-from meldhouse.server.tables.rules import rules_of
-from meldhouse.server.tables.table import Table
 from meldhouse.server.workers.study import Progress
+from meldhouse.tables.chair import Chair
+from meldhouse.tables.entries import Continued
+from meldhouse.tables.rules import rules_of
+from meldhouse.tables.table import Table
 from meldhouse.wire.replay import Replay, ReplayStep
 
 AnyMatch = Match[Any, Any, Any, Any, Any]

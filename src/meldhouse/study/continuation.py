@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.identity import GuestToken, new_code, new_table
-from meldhouse.server.study.table_setup import seated
-from meldhouse.server.tables.entries import AnyBody, BotSat, Continued, Created, Sat
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
+from meldhouse.study.table_setup import seated
+from meldhouse.tables.entries import AnyBody, BotSat, Continued, Created, Sat
+from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.table import Table
 from meldhouse.wire.study import ContinueForm
 
 

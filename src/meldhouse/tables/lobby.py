@@ -15,14 +15,14 @@ from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import OptionValue
 from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import OptionError
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.identity import GuestToken, new_code, new_table
-from meldhouse.server.tables import proposals
 from meldhouse.server.tables.commit import Contended
-from meldhouse.server.tables.entries import BotSat, Created, Sat
 from meldhouse.server.tables.follower import NoSuchTable
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
+from meldhouse.tables import proposals
+from meldhouse.tables.entries import BotSat, Created, Sat
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.table import Table
 from meldhouse.wire.http import TableForm
 
 #: the option of games whose rules know a clock

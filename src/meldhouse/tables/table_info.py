@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from meldhouse.server.tables.entries import Abandoned, AnyBody, BotSat, Continued, Sat, Started, Stood
-from meldhouse.server.tables.table import Table
 from meldhouse.store import TableIndex
+from meldhouse.tables.entries import Abandoned, AnyBody, BotSat, Continued, Sat, Started, Stood
+from meldhouse.tables.table import Table
 from meldhouse.wire.http import Chair, ClockForm, TableInfo
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refusal
-from meldhouse.server.errors import NotAllowed
-from meldhouse.server.tables.chair import Chair
-from meldhouse.server.tables.clocks import is_due
 from meldhouse.server.tables.commit import Propose
-from meldhouse.server.tables.entries import (
+from meldhouse.tables.chair import Chair
+from meldhouse.tables.clocks import is_due
+from meldhouse.tables.entries import (
     Abandoned,
     Added,
     Answered,
@@ -35,7 +34,8 @@ from meldhouse.server.tables.entries import (
     Stood,
     Substituted,
 )
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.table import Table
 from meldhouse.wire import to_server
 
 #: more has happened than the player knew when they decided

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.table import Table
 
 #: the time of day at the start of the process, less what the monotonic clock showed then
 _OFFSET = time.time_ns() - time.monotonic_ns()

@@ -16,10 +16,10 @@ from meldhouse.games.rummy_five.scoring import HandScore, score_hand
 from meldhouse.games.rummy_five.trios import Trio, trio_of
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import KINDS, Card, read_card, read_cards, write_card, write_cards
-from meldhouse.server.study.outlook import outlook_of
 from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.rummy_five.hand_tables import ONE, Unseen, tables_of
 from meldhouse.solvers.rummy_five.waits import edition_of, waits_with_points
+from meldhouse.study.outlook import outlook_of
 from meldhouse.wire.study import (
     CardLeft,
     DiscardLine,

@@ -17,13 +17,13 @@ import msgspec
 from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
-from meldhouse.server.identity import GuestToken, new_code, new_table
-from meldhouse.server.study.table_setup import seated
 from meldhouse.server.tables.commit import Contended
-from meldhouse.server.tables.entries import AnyBody, BotSat, Created, Sat, Started
 from meldhouse.server.tables.follower import NoSuchTable
-from meldhouse.server.tables.table import Table
 from meldhouse.store import Store
+from meldhouse.study.table_setup import seated
+from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat, Started
+from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.table import Table
 from meldhouse.wire.study import Daily, DailyScore
 
 LEVEL = "regular"

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from meldhouse.server.tables.clocks import deadline_of, now
-from meldhouse.server.tables.entries import (
+from meldhouse.server.transport.outbox import Outbox
+from meldhouse.server.workers.long_work import LongWork
+from meldhouse.tables.clocks import deadline_of, now
+from meldhouse.tables.entries import (
     Added,
     Answered,
     AnyBody,
@@ -23,10 +25,8 @@ from meldhouse.server.tables.entries import (
     Said,
     Started,
 )
-from meldhouse.server.tables.table import Table
-from meldhouse.server.tables.table_info import table_info
-from meldhouse.server.transport.outbox import Outbox
-from meldhouse.server.workers.long_work import LongWork
+from meldhouse.tables.table import Table
+from meldhouse.tables.table_info import table_info
 from meldhouse.wire import to_client
 
 _encode = msgspec.json.Encoder().encode

@@ -10,8 +10,10 @@ from meldhouse.core.json_writer import Writer
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.server.tables.chair import Chair
-from meldhouse.server.tables.entries import (
+from meldhouse.server.tables.lock import TableLock
+from meldhouse.store import TableIndex
+from meldhouse.tables.chair import Chair
+from meldhouse.tables.entries import (
     Abandoned,
     Added,
     Answered,
@@ -36,9 +38,7 @@ from meldhouse.server.tables.entries import (
     Stood,
     Substituted,
 )
-from meldhouse.server.tables.lock import TableLock
-from meldhouse.server.tables.rules import as_rearrangeable, rules_of
-from meldhouse.store import TableIndex
+from meldhouse.tables.rules import as_rearrangeable, rules_of
 
 PASS = "-"
 _CHAT_KEPT = 200

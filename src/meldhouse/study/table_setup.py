@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meldhouse.server.tables.entries import AnyBody
-from meldhouse.server.tables.proposals import unless_there
 from meldhouse.server.tables.registry import Tables
-from meldhouse.server.tables.table import Table
+from meldhouse.tables.entries import AnyBody
+from meldhouse.tables.proposals import unless_there
+from meldhouse.tables.table import Table
 
 
 async def seated(tables: Tables, table_id: str, bodies: Sequence[AnyBody]) -> Table:

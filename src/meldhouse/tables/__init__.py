@@ -1,0 +1,1 @@
+"""Tables without input and output: entries, proposals, messages. Server and local house share them."""
