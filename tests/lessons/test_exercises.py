@@ -20,8 +20,8 @@ from meldhouse.lessons.registry import GAME_LESSONS
 from meldhouse.parts.layout import read_layout
 from meldhouse.parts.letter_cards import write_card
 from meldhouse.parts.playing_cards import read_cards
-from meldhouse.server.http.lessons import ExerciseForm, exercise_told
 from meldhouse.solvers.rummy_five.waits import waits_with_points
+from meldhouse.study.lessons import ExerciseForm, exercise_told
 from meldhouse.words import LANGUAGES, words_in
 
 #: goals that are reached by moving on the table

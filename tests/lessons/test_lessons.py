@@ -4,7 +4,7 @@ import pytest
 
 from meldhouse.lessons import LESSONS, NoSuchLesson, lesson_of
 from meldhouse.lessons.lesson import LEARNER, Asked, Told
-from meldhouse.server.http.lessons import LessonForm, lesson_told
+from meldhouse.study.lessons import LessonForm, lesson_told
 from meldhouse.words import LANGUAGES, words_in
 
 ALL = list(LESSONS.values())

@@ -29,6 +29,7 @@ from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, TableConnection
 from meldhouse.core.plain_data import as_data
 from meldhouse.games.registry import build_game
+from meldhouse.server.tables.index import index_of
 from meldhouse.store import Entry, open_store
 from meldhouse.tables.entries import Answered, Closed, Created, read_body, write_body
 from meldhouse.tables.table import Table
@@ -367,7 +368,7 @@ async def world(
             game, 3, OPTIONS, "C0DE", friends[0].guest, f"{seed:032x}", claim_seconds=CLAIM_SECONDS
         )
         store = await open_store(server.database)
-        index = Table(table, created, 0).index()
+        index = index_of(Table(table, created, 0))
         assert await store.append(Entry(table, 0, write_body(created), 0), index)
         await store.close()
         for friend in friends:

@@ -28,7 +28,7 @@ from meldhouse.study.finished_match import (
     record_text,
     seats_of,
 )
-from meldhouse.tables.broadcast import Broadcast, Subscriber, earlier_for, update_for
+from meldhouse.tables.broadcast import Broadcast, Subscriber, earlier_for, long_writings, update_for
 from meldhouse.tables.entries import AnyBody, Continued, Created, Dealt, Decided, Sat, Started
 from meldhouse.tables.table import Table
 
@@ -144,7 +144,8 @@ async def test_events_written_in_advance_are_sent_once(table: Table, monkeypatch
     monkeypatch.setattr("meldhouse.tables.broadcast._MOST_AT_ONCE", 10)
     broadcast, told = Broadcast(), update_for(table, 1, 3)
     subscriber = Subscriber("g1", "Bob", table.id, 3, Outbox(FlushQueue(), None))
-    await broadcast.write_events(table, subscriber, LongWork())
+    for writing in long_writings(table, subscriber):
+        await LongWork().run(writing, subscriber.guest)
     assert len(subscriber.written[1]) == table.moment - 3
     written = update_for(table, 1, 3, subscriber.written[1][:-2])
     assert [bytes(event) for event in written.events] == [bytes(event) for event in told.events]  # type: ignore[call-overload]

@@ -27,6 +27,7 @@ from meldhouse.bots import make_bot
 from meldhouse.client import ActionRefused, Client, ServerFailure
 from meldhouse.client.connection import ConnectionFailure, new_id
 from meldhouse.games.registry import build_game
+from meldhouse.server.tables.index import index_of
 from meldhouse.store import Entry, Store, open_store
 from meldhouse.tables.entries import AnyBody, Created, Dealt, Decided, Sat, Started, write_body
 from meldhouse.tables.identity import Identity
@@ -385,7 +386,7 @@ async def put_table(store: Store, table: Table, bodies: list[AnyBody]) -> None:
     """Writes a table as if it had been played."""
     for seq, body in enumerate([table.created, *bodies]):
         await store.append(Entry(table.id, seq, write_body(body), 1))
-    await store.put_index(table.index())
+    await store.put_index(index_of(table))
 
 
 def begun_table(table_id: str, created: Created, guest: str) -> tuple[Table, list[AnyBody]]:

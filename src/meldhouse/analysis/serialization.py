@@ -1,6 +1,6 @@
 """Reviews and their pieces as JSON.
 
-Reading needs msgspec, which is loaded when it is first used, so that the rest of the analysis runs without it.
+Reading needs the structs of the wire, loaded when they are first used: the rest of the analysis runs without them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ def write_review(review: Review) -> bytes:
 
 def read_review(content: bytes | str) -> Review:
     """Reads a review that `write_review` has written. Raises ReviewError."""
-    import msgspec
+    from meldhouse.wire.structs import MsgspecError, decode
 
     try:
-        review = msgspec.json.decode(content, type=Review)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        review = decode(content, type=Review)
+    except (MsgspecError, UnicodeDecodeError) as error:
         raise ReviewError(f"this is not a review: {error}") from None
     if review.format != FORMAT:
         raise ReviewError(f"a review begins with {FORMAT!r}, not {review.format[:40]!r}")
@@ -36,9 +36,9 @@ def write_piece(piece: Piece) -> bytes:
 
 def read_piece(content: bytes) -> Piece:
     """Reads what `write_piece` has written."""
-    import msgspec
+    from meldhouse.wire.structs import decode
 
-    return msgspec.json.decode(content, type=Piece)
+    return decode(content, type=Piece)
 
 
 def _written(data: object) -> bytes:

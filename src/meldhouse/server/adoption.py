@@ -9,6 +9,7 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
 from meldhouse.server.tables.driver import Driver
 from meldhouse.server.tables.follower import UnreadableTable
+from meldhouse.server.tables.index import index_of
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tasks import Tasks
@@ -114,7 +115,7 @@ class Adoption:
     async def _correct_index(self, table: Table) -> None:
         """Writes the index of a finished match if a process died before it could."""
         if table.status != "running":
-            await self._store.put_index(table.index())
+            await self._store.put_index(index_of(table))
 
 
 def _is_overdue(deadline: int | None) -> bool:

@@ -35,7 +35,7 @@ from meldhouse.server.measures import Measures
 from meldhouse.server.settings import Settings
 from meldhouse.server.study.routes import study_router
 from meldhouse.server.transport.connection import Connection
-from meldhouse.tables.errors import detail_of
+from meldhouse.tables.errors import detail_of, status_of
 from meldhouse.wire.http import Failure
 from meldhouse.words import LANGUAGES
 
@@ -43,23 +43,6 @@ log = logging.getLogger("meldhouse.server")
 
 _TIDY_SECONDS = 60
 
-_STATUS = {
-    "bad-token": 401,
-    "no-such-table": 404,
-    "no-such-lesson": 404,
-    "not-allowed": 403,
-    "match-running": 403,
-    "barred": 403,
-    "no-review": 404,
-    "no-such-daily": 404,
-    "day-over": 403,
-    "too-many-requests": 429,
-    "too-many-tables": 429,
-    "took-too-long": 422,
-    "not-answered": 503,
-    "store-unavailable": 503,
-    "contended": 503,
-}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -165,7 +148,7 @@ def _answer(status: int, failure: Failure) -> Response[Failure]:
 
 def _meldhouse_error(request: Request[Any, Any, Any], error: MeldhouseError) -> Response[Failure]:
     container_of(request).measures.refused(error.code)
-    return _answer(_STATUS.get(error.code, 400), Failure(error.code, detail_of(error)))
+    return _answer(status_of(error), Failure(error.code, detail_of(error)))
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:

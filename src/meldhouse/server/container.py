@@ -120,7 +120,7 @@ class Container(TableListener):
         """Disconnects guests whom the operator has barred, or whose tokens are not valid any more."""
         for subscriber in self.broadcast.everybody():
             if not self.identity.is_welcome(subscriber.guest):
-                subscriber.outbox.lost.set()
+                subscriber.outbox.end()
 
     def drain(self) -> None:
         """Announces the end: no new connections, and players are not missing when theirs is closed."""
@@ -137,7 +137,7 @@ class Container(TableListener):
         self.driver.close()
         self.tables.close()
         for subscriber in self.broadcast.everybody():
-            subscriber.outbox.lost.set()
+            subscriber.outbox.end()
         self.bot_workers.close()
         self.statistics.close()
         self.reviews.close()

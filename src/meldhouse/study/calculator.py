@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.games.rummy_five.hand_splits import packed
@@ -16,10 +14,11 @@ from meldhouse.games.rummy_five.scoring import HandScore, score_hand
 from meldhouse.games.rummy_five.trios import Trio, trio_of
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import KINDS, Card, read_card, read_cards, write_card, write_cards
-from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.rummy_five.hand_tables import ONE, Unseen, tables_of
 from meldhouse.solvers.rummy_five.waits import edition_of, waits_with_points
 from meldhouse.study.outlook import outlook_of
+from meldhouse.study.work import Progress
+from meldhouse.wire.structs import decode, encode
 from meldhouse.wire.study import (
     CardLeft,
     DiscardLine,
@@ -34,7 +33,7 @@ from meldhouse.wire.study import (
 
 def reckon(given: bytes, progress: Progress) -> bytes:
     """Answers an encoded form."""
-    return msgspec.json.encode(reckoned(msgspec.json.decode(given, type=HandForm)))
+    return encode(reckoned(decode(given, type=HandForm)))
 
 
 def reckoned(form: HandForm) -> HandAnswer:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.registry import Tables
 from meldhouse.study.table_setup import seated
+from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import AnyBody, BotSat, Continued, Created, Sat
 from meldhouse.tables.identity import GuestToken, new_code, new_table
 from meldhouse.tables.table import Table
@@ -23,7 +23,7 @@ class NothingToContinue(MeldhouseError):
     code = "nothing-to-continue"
 
 
-async def continue_from(tables: Tables, old: Table, form: ContinueForm, guest: GuestToken) -> Table:
+async def continue_from(tables: TableAccess, old: Table, form: ContinueForm, guest: GuestToken) -> Table:
     """Creates a table where the match goes on from a position."""
     if old.status != "over":
         raise MatchRunning("a match can be continued when it is over")

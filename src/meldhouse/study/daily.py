@@ -10,20 +10,17 @@ from __future__ import annotations
 import contextlib
 import datetime
 import hashlib
-from typing import Literal
-
-import msgspec
+from typing import Literal, Protocol
 
 from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.container import Container
-from meldhouse.server.tables.commit import Contended
-from meldhouse.server.tables.follower import NoSuchTable
-from meldhouse.store import Store
 from meldhouse.study.table_setup import seated
+from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat, Started
+from meldhouse.tables.errors import Contended, NoSuchTable
 from meldhouse.tables.identity import GuestToken, new_code, new_table
 from meldhouse.tables.table import Table
+from meldhouse.wire.structs import Struct, decode, encode
 from meldhouse.wire.study import Daily, DailyScore
 
 LEVEL = "regular"
@@ -45,7 +42,7 @@ class DayOver(MeldhouseError):
     code = "day-over"
 
 
-class Try(msgspec.Struct):
+class Try(Struct):
     """The counted try of a guest: its table and, once it is over, its result."""
 
     table: str
@@ -78,13 +75,40 @@ def check_day(game: str, date: str) -> None:
     raise NoSuchDaily("there is no such daily deal")
 
 
-class DailyDeals:
-    """The daily deals of this server."""
+class HasStatus(Protocol):
+    """A table in an index."""
 
-    def __init__(self, container: Container) -> None:
-        self._tables = container.tables
-        self._house_name = container.settings.house_name
-        self._store: Store = container.store
+    @property
+    def status(self) -> str:
+        """Returns `open`, `running`, `over` or `closed`."""
+
+
+class Results(Protocol):
+    """Texts that a house keeps under a topic and a name."""
+
+    async def result(self, topic: str, name: str) -> bytes | None:
+        """Returns one, or None."""
+
+    async def results(self, topic: str, most: int) -> list[tuple[str, bytes]]:
+        """Returns those of a topic."""
+
+    async def claim_result(self, topic: str, name: str, first: bytes) -> bytes:
+        """Keeps one unless there is one, and returns the one that is kept."""
+
+    async def put_result(self, topic: str, name: str, content: bytes) -> None:
+        """Keeps one in the place of any before."""
+
+    async def index_of(self, table: str) -> HasStatus | None:
+        """Returns the status of a table, or None if there is no such table."""
+
+
+class DailyDeals:
+    """The daily deals of a house."""
+
+    def __init__(self, tables: TableAccess, results: Results, house_name: str) -> None:
+        self._tables = tables
+        self._store = results
+        self._house_name = house_name
 
     async def begin(self, game: str, date: str, guest: GuestToken) -> Table:
         """Returns the guest's table of a day, made at the first call."""
@@ -92,9 +116,9 @@ class DailyDeals:
         kept = await self._store.result(_topic(date, game), guest.guest)
         if kept is None and date != today():
             raise DayOver("a daily deal is played on its day")
-        first = msgspec.json.encode(Try(new_table(), guest.name))
+        first = encode(Try(new_table(), guest.name))
         kept = kept or await self._store.claim_result(_topic(date, game), guest.guest, first)
-        return await self._table(msgspec.json.decode(kept, type=Try).table, game, date, guest)
+        return await self._table(decode(kept, type=Try).table, game, date, guest)
 
     async def _table(self, table_id: str, game: str, date: str, guest: GuestToken) -> Table:
         """Returns the table. Creates it if need be, and finishes a half-made one."""
@@ -155,7 +179,7 @@ class DailyDeals:
         """Returns all counted tries of a day, and stores the results of those that have ended."""
         tries: dict[str, Try] = {}
         for name, content in await self._store.results(_topic(date, game), _MOST_READ):
-            one = msgspec.json.decode(content, type=Try)
+            one = decode(content, type=Try)
             if one.points is None:
                 await self._note(game, date, name, one)
             tries[name] = one
@@ -172,7 +196,7 @@ class DailyDeals:
         one.points = table.match.standing.points[MINE]
         one.place = ranking[MINE]
         one.name = table.chairs[MINE].name
-        await self._store.put_result(_topic(date, game), guest, msgspec.json.encode(one))
+        await self._store.put_result(_topic(date, game), guest, encode(one))
 
 
 def _topic(date: str, game: str) -> str:

@@ -5,8 +5,6 @@ Where a master is offered it decides as the expert, with more samples, and the a
 
 from __future__ import annotations
 
-import msgspec
-
 from meldhouse.analysis import Moment
 from meldhouse.analysis.judge import Judge, reason_lines, step_form
 from meldhouse.analysis.model import FORMAT
@@ -15,7 +13,8 @@ from meldhouse.analysis.registry import review_class, review_of
 from meldhouse.bots import offered_levels
 from meldhouse.core.game import AnyGame
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.study import Progress
+from meldhouse.study.work import Progress
+from meldhouse.wire.structs import Struct, decode, encode
 
 #: the topic of stored answers: everybody gets the same answer
 EXPERT = f"strongest/{FORMAT}"
@@ -29,7 +28,7 @@ class NotAsked(MeldhouseError):
     code = "not-asked"
 
 
-class Question(msgspec.Struct):
+class Question(Struct):
     """Everything a study process needs to answer."""
 
     record: str
@@ -40,7 +39,7 @@ class Question(msgspec.Struct):
 
 def ask_expert(given: bytes, progress: Progress) -> bytes:
     """Answers an encoded question with a moment."""
-    return msgspec.json.encode(moment_at(msgspec.json.decode(given, type=Question)))
+    return encode(moment_at(decode(given, type=Question)))
 
 
 def moment_at(question: Question) -> Moment:

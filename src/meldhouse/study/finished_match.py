@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from meldhouse.core.match import Match
 from meldhouse.core.plain_data import as_data
 from meldhouse.core.record import Player, Record, write_record
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.study import Progress
+from meldhouse.study.work import Progress
 from meldhouse.tables.chair import Chair
 from meldhouse.tables.entries import Continued
 from meldhouse.tables.rules import rules_of
 from meldhouse.tables.table import Table
 from meldhouse.wire.replay import Replay, ReplayStep
+from meldhouse.wire.structs import Struct, decode, encode
 
 AnyMatch = Match[Any, Any, Any, Any, Any]
 
@@ -27,7 +26,7 @@ class NoSuchDeal(MeldhouseError):
     code = "not-found"
 
 
-class MatchData(msgspec.Struct):
+class MatchData(Struct):
     """Everything that a match follows from, and a deal of it."""
 
     game: str
@@ -61,7 +60,7 @@ def data_of(table: Table, deal: int = 0) -> bytes:
         deal,
         len(table.decisions),
     )
-    return msgspec.json.encode(data)
+    return encode(data)
 
 
 def seats_of(table: Table) -> list[tuple[str, str]]:
@@ -91,7 +90,7 @@ def _play(match: AnyMatch, decisions: list[tuple[int, str]]) -> None:
 
 def make_record(given: bytes, progress: Progress) -> bytes:
     """Replays a match and writes its record."""
-    data = msgspec.json.decode(given, type=MatchData)
+    data = decode(given, type=MatchData)
     match = _begin(data)
     for decisions in data.decisions:
         _play(match, decisions)
@@ -120,7 +119,7 @@ def with_origin(text: str, origin: Continued | None) -> str:
 
 def make_replay(given: bytes, progress: Progress) -> bytes:
     """Replays the last of the given deals step by step, after those before it."""
-    data = msgspec.json.decode(given, type=MatchData)
+    data = decode(given, type=MatchData)
     match = _begin(data)
     for decisions in data.decisions[:-1]:
         _play(match, decisions)
@@ -131,7 +130,7 @@ def make_replay(given: bytes, progress: Progress) -> bytes:
         known = len(match.log)
         match.take(seat, match.game.read_action(action))
         steps.append(_step(match, seat, action, known))
-    return msgspec.json.encode(Replay(data.deal, data.deals, steps))
+    return encode(Replay(data.deal, data.deals, steps))
 
 
 def _step(match: AnyMatch, seat: int | None, action: str, known: int) -> ReplayStep:

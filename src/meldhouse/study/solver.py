@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from meldhouse.core.game import AnyGame
 from meldhouse.games.registry import build_game
 from meldhouse.parts.draft import Draft
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.layout import SEPARATOR, Layout, ReadTiles, WriteTiles
-from meldhouse.server.workers.study import Progress
 from meldhouse.solvers.melding import solve as melding
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import MeldingSolver, Solution
 from meldhouse.solvers.melding.registry import melding_solver
 from meldhouse.solvers.melding.steps import Step, steps_to
+from meldhouse.study.work import Progress
+from meldhouse.wire.structs import decode, encode
 from meldhouse.wire.study import Flaw, Solved, SolvedPlay, SolveForm, SolveStep, TakenFrom
 
 #: the number of plays shown: the best one, and others that lay different tiles
@@ -27,7 +26,7 @@ _PLAYERS = 4
 
 def solve(given: bytes, progress: Progress) -> bytes:
     """Answers an encoded form."""
-    return msgspec.json.encode(solved(msgspec.json.decode(given, type=SolveForm)))
+    return encode(solved(decode(given, type=SolveForm)))
 
 
 def solved(form: SolveForm) -> Solved:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
-import msgspec
-
-from meldhouse.server.transport.outbox import Outbox
-from meldhouse.server.workers.long_work import LongWork
 from meldhouse.tables.clocks import deadline_of, now
 from meldhouse.tables.entries import (
     Added,
@@ -28,12 +25,23 @@ from meldhouse.tables.entries import (
 from meldhouse.tables.table import Table
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire import to_client
+from meldhouse.wire.structs import Encoder, Raw
 
-_encode = msgspec.json.Encoder().encode
+_encode = Encoder().encode
 _MOST_CHOICES = 256
 #: events that are written in one go
 _MOST_AT_ONCE = 500
 _WATCHING: list[int | None] = [None]
+
+
+class Outbox(Protocol):
+    """The messages that wait for a connection."""
+
+    def put(self, message: bytes) -> None:
+        """Adds a message."""
+
+    def end(self) -> None:
+        """Ends the connection."""
 
 
 class Subscriber:
@@ -183,15 +191,6 @@ class Broadcast:
             subscriber.outbox.put(_encode(earlier_for(table, seat, since)))
             subscriber.sent[seat] = table.deal_begins
 
-    async def write_events(self, table: Table, subscriber: Subscriber, long_work: LongWork) -> None:
-        """Writes the events for a new subscriber of a long match in advance, a few milliseconds at a time."""
-        for seat in table.seats_of(subscriber.guest) or _WATCHING:
-            since = subscriber.sent_to(seat)
-            if table.match is None or subscriber.is_brief or table.moment - since < _MOST_AT_ONCE:
-                continue
-            texts = subscriber.written[seat] = []
-            await long_work.run(_writing(table, seat, since, texts), subscriber.guest)
-
     def update(
         self, table: Table, subscriber: Subscriber, written: dict[tuple[int | None, int], bytes] | None = None
     ) -> None:
@@ -217,11 +216,21 @@ def earlier_for(table: Table, seat: int | None, since: int) -> to_client.Earlier
     match = table.match
     assert match is not None
     ends = [
-        msgspec.Raw(table.writer.event(match.log[at].to(seat)))
+        Raw(table.writer.event(match.log[at].to(seat)))
         for first, end in table.deal_ends
         for at in range(max(first, since), min(end, table.deal_begins))
     ]
     return to_client.Earlier(seat, table.deal_begins, ends)
+
+
+def long_writings(table: Table, subscriber: Subscriber) -> Iterator[Iterator[None]]:
+    """Yields the writing of events for a new subscriber of a long match, to be done in advance, step by step."""
+    for seat in table.seats_of(subscriber.guest) or _WATCHING:
+        since = subscriber.sent_to(seat)
+        if table.match is None or subscriber.is_brief or table.moment - since < _MOST_AT_ONCE:
+            continue
+        texts = subscriber.written[seat] = []
+        yield _writing(table, seat, since, texts)
 
 
 def _writing(table: Table, seat: int | None, since: int, texts: list[str]) -> Iterator[None]:
@@ -245,10 +254,10 @@ def update_for(table: Table, seat: int | None, since: int, written: Sequence[str
         seat,
         min(since, len(match.log)),
         [
-            *[msgspec.Raw(text) for text in written],
-            *[msgspec.Raw(writer.event(event)) for _, event in match.told_since(since + len(written), seat)],
+            *[Raw(text) for text in written],
+            *[Raw(writer.event(event)) for _, event in match.told_since(since + len(written), seat)],
         ],
-        msgspec.Raw(writer.view(match.view(seat))),
+        Raw(writer.view(match.view(seat))),
         choices,
         list(table.awaited),
         deadline_of(table),

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from meldhouse.wire.structs import Decoder, Encoder, Struct
 
 
-class Body(msgspec.Struct, tag_field="kind", omit_defaults=True):
+class Body(Struct, tag_field="kind", omit_defaults=True):
     """The common form of all entries; `kind` tells them apart."""
 
 
@@ -212,8 +212,8 @@ AnyBody = (
     | Renamed
 )
 
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
+_encoder = Encoder()
+_decoder: Decoder[AnyBody] = Decoder(AnyBody)
 
 
 def write_body(body: AnyBody) -> bytes:

@@ -8,9 +8,8 @@ import hmac
 import secrets
 import unicodedata
 
-import msgspec
-
 from meldhouse.parts.errors import MeldhouseError
+from meldhouse.wire.structs import MsgspecError, Struct, decode, encode
 
 _LONGEST_NAME = 24
 _MOST_MARKS = 3
@@ -52,7 +51,7 @@ class Barred(MeldhouseError):
     code = "barred"
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Standing(Struct, frozen=True, omit_defaults=True):
     """The operator's decisions about a guest."""
 
     is_barred: bool = False
@@ -63,7 +62,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class GuestToken(msgspec.Struct, array_like=True):
+class GuestToken(Struct, array_like=True):
     """The signed content of a token."""
 
     guest: str
@@ -130,7 +129,7 @@ class Identity:
         self.standings: dict[str, Standing] = {}
 
     def token(self, guest: str, name: str, is_program: bool = False) -> str:
-        said = msgspec.json.encode(GuestToken(guest, name, is_program))
+        said = encode(GuestToken(guest, name, is_program))
         return f"{_text(said)}.{_text(self._signature(said))}"
 
     def read(self, token: str) -> GuestToken:
@@ -142,8 +141,8 @@ class Identity:
         if not hmac.compare_digest(self._signature(content), given):
             raise BadToken("this token was not signed here")
         try:
-            found = msgspec.json.decode(content, type=GuestToken)
-        except msgspec.MsgspecError:
+            found = decode(content, type=GuestToken)
+        except MsgspecError:
             raise BadToken("this token cannot be read") from None
         return self._checked(found) if found.guest in self.standings else found
 

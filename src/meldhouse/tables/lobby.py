@@ -8,29 +8,26 @@ from __future__ import annotations
 import contextlib
 import secrets
 
-import msgspec
-
 from meldhouse.bots import check_offered
 from meldhouse.core.game_info import GameInfo
 from meldhouse.core.options import OptionValue
 from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import OptionError
-from meldhouse.server.tables.commit import Contended
-from meldhouse.server.tables.follower import NoSuchTable
-from meldhouse.server.tables.registry import Tables
 from meldhouse.tables import proposals
+from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import BotSat, Created, Sat
-from meldhouse.tables.errors import NotAllowed
+from meldhouse.tables.errors import Contended, NoSuchTable, NotAllowed
 from meldhouse.tables.identity import GuestToken, new_code, new_table
 from meldhouse.tables.table import Table
 from meldhouse.wire.http import TableForm
+from meldhouse.wire.structs import replace
 
 #: the option of games whose rules know a clock
 CLOCK = "clock"
 _BOT = "bot:"
 
 
-async def create_table(tables: Tables, form: TableForm, guest: GuestToken) -> Table:
+async def create_table(tables: TableAccess, form: TableForm, guest: GuestToken) -> Table:
     """Creates a table with the guest's own seats, open ones, and bots. Starts it if no seat is open."""
     seats = form.seats or ["me"] + ["open"] * (form.players - 1)
     created = _created(form, seats, guest)
@@ -88,13 +85,13 @@ def _options_with_clock(info: GameInfo, form: TableForm) -> dict[str, OptionValu
     return options
 
 
-async def join(tables: Tables, table_id: str, guest: GuestToken, seat: int | None) -> Table:
+async def join(tables: TableAccess, table_id: str, guest: GuestToken, seat: int | None) -> Table:
     """Seats a guest at a seat, or at the first open one."""
     sitting = proposals.join(guest.guest, guest.name, seat, guest.is_program)
     return await tables.commit(table_id, sitting, is_fresh=True)
 
 
-async def leave(tables: Tables, table_id: str, guest: GuestToken, seat: int | None) -> Table:
+async def leave(tables: TableAccess, table_id: str, guest: GuestToken, seat: int | None) -> Table:
     """Frees a guest's seats before the match.
 
     In a running match a bot plays on at once, and hands the seat back when the guest returns.
@@ -108,20 +105,20 @@ async def leave(tables: Tables, table_id: str, guest: GuestToken, seat: int | No
     return table
 
 
-async def set_bot(tables: Tables, table_id: str, guest: GuestToken, seat: int, level: str) -> Table:
+async def set_bot(tables: TableAccess, table_id: str, guest: GuestToken, seat: int, level: str) -> Table:
     """Lets the host seat a bot."""
     table = await _check_host(tables, table_id, guest, seat)
     check_offered(level, table.created.game)
     return await tables.commit(table_id, proposals.sit(BotSat(seat, level)), is_fresh=True)
 
 
-async def open_seat(tables: Tables, table_id: str, guest: GuestToken, seat: int) -> Table:
+async def open_seat(tables: TableAccess, table_id: str, guest: GuestToken, seat: int) -> Table:
     """Lets the host free a seat, a bot's or a person's, before the match."""
     await _check_host(tables, table_id, guest, seat)
     return await tables.commit(table_id, proposals.open_seat(seat), is_fresh=True)
 
 
-async def _check_host(tables: Tables, table_id: str, guest: GuestToken, seat: int) -> Table:
+async def _check_host(tables: TableAccess, table_id: str, guest: GuestToken, seat: int) -> Table:
     table = await tables.fresh(table_id)
     if table.created.host != guest.guest:
         raise NotAllowed("only the host can do this")
@@ -130,7 +127,7 @@ async def _check_host(tables: Tables, table_id: str, guest: GuestToken, seat: in
     return table
 
 
-async def fill(tables: Tables, table_id: str, guest: GuestToken, level: str) -> Table:
+async def fill(tables: TableAccess, table_id: str, guest: GuestToken, level: str) -> Table:
     """Lets the host fill the open seats with bots."""
     table = await _check_host(tables, table_id, guest, 0)
     check_offered(level, table.created.game)
@@ -140,19 +137,19 @@ async def fill(tables: Tables, table_id: str, guest: GuestToken, level: str) -> 
     return table
 
 
-async def add_part(tables: Tables, table_id: str, guest: GuestToken, part: str) -> Table:
+async def add_part(tables: TableAccess, table_id: str, guest: GuestToken, part: str) -> Table:
     """Adds a player's part to the shuffle, after they have seen the commitment of the server."""
     if any(not letter.isprintable() for letter in part):
         raise NotAllowed("a part of the shuffle is one line of text")
     return await tables.commit(table_id, proposals.add_part(guest.guest, part), is_fresh=True)
 
 
-async def start(tables: Tables, table_id: str, guest: GuestToken) -> Table:
+async def start(tables: TableAccess, table_id: str, guest: GuestToken) -> Table:
     """Lets the host start the match."""
     return await tables.commit(table_id, proposals.start(guest.guest), is_fresh=True)
 
 
-async def rematch(tables: Tables, table_id: str, guest: GuestToken) -> Table:
+async def rematch(tables: TableAccess, table_id: str, guest: GuestToken) -> Table:
     """Creates a table for the same people and bots. Everybody who asks comes to the same table.
 
     The id of the new table is agreed on first, in the log of the old one. Then every request makes sure that
@@ -168,11 +165,11 @@ async def rematch(tables: Tables, table_id: str, guest: GuestToken) -> Table:
     return await _same_again(tables, table, table.rematch)
 
 
-async def _same_again(tables: Tables, old: Table, table_id: str) -> Table:
+async def _same_again(tables: TableAccess, old: Table, table_id: str) -> Table:
     try:
         await tables.fresh(table_id)
     except NoSuchTable:
-        created = msgspec.structs.replace(
+        created = replace(
             old.created,
             code=new_code(),
             house=secrets.token_hex(16),

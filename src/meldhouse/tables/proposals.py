@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refusal
-from meldhouse.server.tables.commit import Propose
+from meldhouse.tables.access import Propose
 from meldhouse.tables.chair import Chair
 from meldhouse.tables.clocks import is_due
 from meldhouse.tables.entries import (

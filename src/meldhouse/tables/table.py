@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from meldhouse.core.actions import Action
 from meldhouse.core.json_writer import Writer
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
-from meldhouse.server.tables.lock import TableLock
-from meldhouse.store import TableIndex
 from meldhouse.tables.chair import Chair
 from meldhouse.tables.entries import (
     Abandoned,
@@ -44,13 +42,23 @@ PASS = "-"
 _CHAT_KEPT = 200
 
 
+class Lock(Protocol):
+    """Held while a table is read or changed. Houses without waiting need none."""
+
+    def take(self) -> bool:
+        """Takes the lock if it is free."""
+
+    def release(self) -> None:
+        """Frees the lock."""
+
+
 class Table:
     """Everything that follows from a table's log."""
 
     def __init__(self, table_id: str, created: Created, at: int) -> None:
         self.id = table_id
         #: held while the table is read or changed in this process
-        self.lock: TableLock | None = None
+        self.lock: Lock | None = None
         self.created = created
         self.game = rules_of(created.game, created.players, created.options, created.rules_version)
         #: the same game, if its layout may be rearranged
@@ -168,22 +176,6 @@ class Table:
         if seat in self.answers:
             return Refusal("already-answered", "RF-8")
         return self.match.refusal(seat, action)
-
-    def index(self) -> TableIndex:
-        """Returns what can be looked up about the table without reading its log."""
-        guests = {chair.guest for chair in self.chairs if chair.guest} | {self.created.host}
-        return TableIndex(
-            self.id,
-            self.created.code,
-            self.created.game,
-            self.status,
-            self.created.is_listed,
-            tuple(sorted(guests)),
-            self.updated,
-            self.created.players,
-            sum(1 for chair in self.chairs if chair.is_open),
-            sum(1 for chair in self.chairs if chair.guest),
-        )
 
     # --- entries ---
 

@@ -1,11 +1,7 @@
-"""Descriptions of a table: for guests, and for the index of the store."""
+"""Descriptions of a table for guests."""
 
 from __future__ import annotations
 
-import msgspec
-
-from meldhouse.store import TableIndex
-from meldhouse.tables.entries import Abandoned, AnyBody, BotSat, Continued, Sat, Started, Stood
 from meldhouse.tables.table import Table
 from meldhouse.wire.http import Chair, ClockForm, TableInfo
 
@@ -48,24 +44,4 @@ def _chair(table: Table, seat: int, guest: str) -> Chair:
         is_substituted=chair.is_substituted,
         is_me=bool(guest) and chair.guest == guest,
         is_program=chair.is_program,
-    )
-
-
-def index_after(table: Table, body: AnyBody, at: int) -> TableIndex | None:
-    """Returns the index after an entry that changes it, to be written with it; None for most entries.
-
-    The end of a match is not among them: it follows from the rules once the entry is applied.
-    """
-    if not isinstance(body, (Sat, Stood, BotSat, Started, Continued, Abandoned)):
-        return None
-    index = table.index()
-    if isinstance(body, Abandoned):
-        return msgspec.structs.replace(index, status="closed", updated=at)
-    if isinstance(body, (Started, Continued)):
-        return msgspec.structs.replace(index, status="running", updated=at)
-    guests = {*index.guests, body.guest} if isinstance(body, Sat) else {*index.guests}
-    freed = 1 if isinstance(body, Stood) else -1
-    people = index.people + int(isinstance(body, Sat)) - int(bool(table.chairs[body.seat].guest))
-    return msgspec.structs.replace(
-        index, guests=tuple(sorted(guests)), free=index.free + freed, people=people, updated=at
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Generic, TypeVar
 
-import msgspec
+from meldhouse.wire.structs import Meta, Struct
 
 Public = TypeVar("Public")
 Own = TypeVar("Own")
 
 #: an event of any game; the type of the same name is the first in the TypeScript file
-GameEvent = Annotated[Any, msgspec.Meta(extra={"typescript": "GameEvent"})]
-AnyPublic = Annotated[Any, msgspec.Meta(extra={"typescript": "AnyPublic"})]
-AnyOwn = Annotated[Any, msgspec.Meta(extra={"typescript": "AnyOwn"})]
-OptionValue = Annotated[Any, msgspec.Meta(extra={"typescript": "OptionValue"})]
+GameEvent = Annotated[Any, Meta(extra={"typescript": "GameEvent"})]
+AnyPublic = Annotated[Any, Meta(extra={"typescript": "AnyPublic"})]
+AnyOwn = Annotated[Any, Meta(extra={"typescript": "AnyOwn"})]
+OptionValue = Annotated[Any, Meta(extra={"typescript": "OptionValue"})]
 
 
-class Box(msgspec.Struct, forbid_unknown_fields=True):
+class Box(Struct, forbid_unknown_fields=True):
     """A box, an event or a part of one. All fields are always sent; cards are in notation."""
 
 
@@ -32,4 +32,4 @@ class View(Box, Generic[Public, Own]):
     stock: int
 
 
-AnyView = Annotated[Any, msgspec.Meta(extra={"typescript": "AnyView"})]
+AnyView = Annotated[Any, Meta(extra={"typescript": "AnyView"})]

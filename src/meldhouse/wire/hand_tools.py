@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
+from meldhouse.wire.structs import Struct
 
 
-class CombinationLine(msgspec.Struct):
+class CombinationLine(Struct):
     """A special combination of Rummy Five or Big Eight; its words are among the texts."""
 
     name: str
     points: int
 
 
-class Worth(msgspec.Struct):
+class Worth(Struct):
     """The points of a hand."""
 
     points: int
@@ -20,7 +20,7 @@ class Worth(msgspec.Struct):
     combinations: list[tuple[str, int]]
 
 
-class WaitLine(msgspec.Struct):
+class WaitLine(Struct):
     """A card that completes a hand, the copies of it that are not held, and the points by self-draw and Catch."""
 
     card: str
@@ -29,7 +29,7 @@ class WaitLine(msgspec.Struct):
     catch: Worth
 
 
-class ReachLine(msgspec.Struct):
+class ReachLine(Struct):
     """A special combination and the cards that a hand lacks for it; null if it is out of reach."""
 
     name: str

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
-
 from meldhouse.wire.game_data import OptionValue
+from meldhouse.wire.structs import Meta, Struct, field
 
-Text = Annotated[str, msgspec.Meta(max_length=40)]
-SeatKind = Annotated[str, msgspec.Meta(pattern=r"^(open|me|bot:[a-z]{1,20})$")]
+Text = Annotated[str, Meta(max_length=40)]
+SeatKind = Annotated[str, Meta(pattern=r"^(open|me|bot:[a-z]{1,20})$")]
 
 
-class Form(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=False):
+class Form(Struct, forbid_unknown_fields=True, omit_defaults=False):
     """A form of a request. Unknown fields are errors."""
 
 
 class GuestForm(Form):
     """The name of a guest."""
 
-    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    name: Annotated[str, Meta(max_length=200)] = ""
     #: the guest is a program; a known guest stays what it was
     is_program: bool = False
 
 
-class Guest(msgspec.Struct):
+class Guest(Struct):
     """An identity without an account. The token is secret."""
 
     guest: str
@@ -35,19 +34,19 @@ class Guest(msgspec.Struct):
 class ClockForm(Form):
     """Times in seconds; 0 means no clock. `claim` is the time to answer a discard."""
 
-    turn: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
-    bank: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
-    claim: Annotated[int, msgspec.Meta(ge=1, le=120)] = 3
+    turn: Annotated[int, Meta(ge=0, le=86400)] = 0
+    bank: Annotated[int, Meta(ge=0, le=86400)] = 0
+    claim: Annotated[int, Meta(ge=1, le=120)] = 3
 
 
 class TableForm(Form):
     """A new table. Seats: `me`, `open` for a person, `bot:LEVEL`."""
 
     game: Text
-    players: Annotated[int, msgspec.Meta(ge=2, le=8)]
+    players: Annotated[int, Meta(ge=2, le=8)]
     options: dict[Text, int | bool | Text] = {}
-    seats: Annotated[list[SeatKind], msgspec.Meta(max_length=8)] = []
-    clock: ClockForm = msgspec.field(default_factory=ClockForm)
+    seats: Annotated[list[SeatKind], Meta(max_length=8)] = []
+    clock: ClockForm = field(default_factory=ClockForm)
     #: the lobby lists the table
     is_listed: bool = False
     #: hints, waits and reasons of refusals are available
@@ -59,30 +58,30 @@ class TableForm(Form):
 class SeatForm(Form):
     """The seat to take; null means any free one."""
 
-    seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 
 class KickForm(Form):
     """A seat that the host fills with a bot or frees."""
 
-    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    seat: Annotated[int, Meta(ge=0, le=7)]
     level: Text = "novice"
 
 
 class ReportForm(Form):
     """A report to the operator about the player of a seat."""
 
-    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    seat: Annotated[int, Meta(ge=0, le=7)]
     reason: Literal["chat", "name", "other"]
 
 
 class PartForm(Form):
     """A player's part of the shuffle, given after the house's commitment."""
 
-    part: Annotated[str, msgspec.Meta(max_length=200)]
+    part: Annotated[str, Meta(max_length=200)]
 
 
-class MoveCode(msgspec.Struct):
+class MoveCode(Struct):
     """A code that moves a guest to another device. It works once, for some minutes."""
 
     code: str
@@ -92,10 +91,10 @@ class MoveCode(msgspec.Struct):
 class MoveForm(Form):
     """A code from another device."""
 
-    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,20}$")]
+    code: Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,20}$")]
 
 
-class Chair(msgspec.Struct):
+class Chair(Struct):
     """A seat and its player."""
 
     seat: int
@@ -117,11 +116,11 @@ class WaitForm(Form):
     Without games it does not wait any more.
     """
 
-    games: Annotated[list[Text], msgspec.Meta(max_length=40)]
-    seconds: Annotated[float, msgspec.Meta(ge=0, le=25)] = 20.0
+    games: Annotated[list[Text], Meta(max_length=40)]
+    seconds: Annotated[float, Meta(ge=0, le=25)] = 20.0
 
 
-class Challenge(msgspec.Struct):
+class Challenge(Struct):
     """An invitation of a program to a table."""
 
     table: str
@@ -133,14 +132,14 @@ class Challenge(msgspec.Struct):
     host: str
 
 
-class Waited(msgspec.Struct):
+class Waited(Struct):
     """The public id of a program, and its challenges."""
 
     program: str
     challenges: list[Challenge]
 
 
-class ProgramLine(msgspec.Struct):
+class ProgramLine(Struct):
     """A program that waits for challenges, and its answer to a table: empty, `asked` or `declined`."""
 
     program: str
@@ -152,17 +151,17 @@ class ProgramLine(msgspec.Struct):
 class ChallengeForm(Form):
     """The program that a host invites."""
 
-    program: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    program: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
 class AnswerForm(Form):
     """A program's answer to a challenge."""
 
-    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+    table: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     is_accepted: bool
 
 
-class TableInfo(msgspec.Struct):
+class TableInfo(Struct):
     """A table: its seats, settings and status."""
 
     table: str
@@ -190,7 +189,7 @@ class TableInfo(msgspec.Struct):
     rules_version: int | None = None
 
 
-class TableLine(msgspec.Struct):
+class TableLine(Struct):
     """A table in a list."""
 
     table: str
@@ -203,7 +202,7 @@ class TableLine(msgspec.Struct):
     free: int
 
 
-class OptionLine(msgspec.Struct):
+class OptionLine(Struct):
     """An option of a game and its words."""
 
     name: str
@@ -219,7 +218,7 @@ class OptionLine(msgspec.Struct):
     about: str
 
 
-class GameLine(msgspec.Struct):
+class GameLine(Struct):
     """A game, its options and its words."""
 
     name: str
@@ -231,7 +230,7 @@ class GameLine(msgspec.Struct):
     levels: list[str]
 
 
-class Failure(msgspec.Struct):
+class Failure(Struct):
     """The reason of a failed request. `code` is stable; `detail` is one line of English."""
 
     code: str

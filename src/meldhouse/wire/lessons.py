@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
 from meldhouse.wire.http import Form, TableInfo
+from meldhouse.wire.structs import Meta, Struct
 from meldhouse.wire.to_client import Refused, Update
 
-Action = Annotated[str, msgspec.Meta(max_length=2000)]
+Action = Annotated[str, Meta(max_length=2000)]
 
 
-class ExerciseLine(msgspec.Struct):
+class ExerciseLine(Struct):
     """An exercise in a list."""
 
     name: str
@@ -20,7 +19,7 @@ class ExerciseLine(msgspec.Struct):
     clause: str
 
 
-class Course(msgspec.Struct):
+class Course(Struct):
     """The lesson and the exercises of a game."""
 
     game: str
@@ -34,13 +33,13 @@ class Course(msgspec.Struct):
 class LessonForm(Form):
     """The learner's progress, and an attempt. With `is_asking` the attempt is only checked."""
 
-    done: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    known: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    done: Annotated[int, Meta(ge=0, le=100)] = 0
+    known: Annotated[int, Meta(ge=0, le=100_000)] = 0
     action: Action = ""
     is_asking: bool = False
 
 
-class LessonTold(msgspec.Struct):
+class LessonTold(Struct):
     """The state of a lesson after an attempt."""
 
     info: TableInfo
@@ -68,14 +67,14 @@ class ExerciseForm(Form):
     is_shown: bool = False
 
 
-class Option(msgspec.Struct):
+class Option(Struct):
     """A possible answer: a card in notation, or a name with its text."""
 
     name: str
     text: str
 
 
-class ExerciseTold(msgspec.Struct):
+class ExerciseTold(Struct):
     """A question, and the verdict on an answer."""
 
     info: TableInfo

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from meldhouse.wire.game_data import AnyOwn, AnyPublic, GameEvent
+from meldhouse.wire.structs import Struct
 
 
-class ReplayStep(msgspec.Struct):
+class ReplayStep(Struct):
     """The table after a decision. The first step is the table after the deal."""
 
     #: the seat that decided, and its action in notation; null and empty in the first step
@@ -23,7 +22,7 @@ class ReplayStep(msgspec.Struct):
     awaited: list[int]
 
 
-class Replay(msgspec.Struct):
+class Replay(Struct):
     """One deal of a finished match."""
 
     deal: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
-
 from meldhouse.wire.http import Form, Text
 from meldhouse.wire.registry import HandGame, MeldingGame
+from meldhouse.wire.structs import Meta, Struct
 
-Notation = Annotated[str, msgspec.Meta(max_length=2000)]
+Notation = Annotated[str, Meta(max_length=2000)]
 
 # --- the solver ---
 
@@ -29,7 +28,7 @@ class SolveForm(Form):
     options: dict[Text, int | bool | Text] = {}
 
 
-class Flaw(msgspec.Struct):
+class Flaw(Struct):
     """An error in a position. `number` is the set on the table, from 1, or the number of copies.
 
     For a set that is not legal, `reason` is the code of the refusal in play, and `named` the tiles that it names.
@@ -43,14 +42,14 @@ class Flaw(msgspec.Struct):
     named: str = ""
 
 
-class TakenFrom(msgspec.Struct):
+class TakenFrom(Struct):
     """Tiles, and the set that they come from as it lay before."""
 
     tiles: str
     set: str
 
 
-class SolveStep(msgspec.Struct):
+class SolveStep(Struct):
     """One move of a play: the tiles from hand and table, the set that they form, and the position after it."""
 
     hand: str
@@ -62,7 +61,7 @@ class SolveStep(msgspec.Struct):
     rack: str
 
 
-class SolvedPlay(msgspec.Struct):
+class SolvedPlay(Struct):
     """A play and the table after it."""
 
     tiles: int
@@ -77,7 +76,7 @@ class SolvedPlay(msgspec.Struct):
     steps: list[SolveStep]
 
 
-class Solved(msgspec.Struct):
+class Solved(Struct):
     """The position with its copies marked, the best play, and alternatives that lay other tiles."""
 
     table: list[str]
@@ -90,7 +89,7 @@ class Solved(msgspec.Struct):
 
 # --- the calculator ---
 
-Cards = Annotated[str, msgspec.Meta(max_length=60)]
+Cards = Annotated[str, Meta(max_length=60)]
 
 
 class HandForm(Form):
@@ -98,26 +97,26 @@ class HandForm(Form):
 
     game: HandGame
     hand: Cards
-    exposed: Annotated[list[Cards], msgspec.Meta(max_length=2)] = []
+    exposed: Annotated[list[Cards], Meta(max_length=2)] = []
     card: Cards = ""
     by: Literal["self-draw", "catch"] = "self-draw"
     go: bool = False
     first_turn: bool = False
     last_card: bool = False
-    dealer: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    seen: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    dealer: Annotated[int, Meta(ge=0, le=99)] = 0
+    seen: Annotated[str, Meta(max_length=200)] = ""
     #: own draws still to come, for the outlook
-    draws: Annotated[int, msgspec.Meta(ge=1, le=20)] = 6
+    draws: Annotated[int, Meta(ge=1, le=20)] = 6
 
 
-class PointLine(msgspec.Struct):
+class PointLine(Struct):
     """A special combination and its points."""
 
     name: str
     points: int
 
 
-class HandPoints(msgspec.Struct):
+class HandPoints(Struct):
     """The points of a complete hand, and where they come from."""
 
     points: int
@@ -131,7 +130,7 @@ class HandPoints(msgspec.Struct):
     groups: list[str]
 
 
-class HandWait(msgspec.Struct):
+class HandWait(Struct):
     """A card that completes the hand, its unseen copies, and the points."""
 
     card: str
@@ -140,14 +139,14 @@ class HandWait(msgspec.Struct):
     catch: HandPoints
 
 
-class CardLeft(msgspec.Struct):
+class CardLeft(Struct):
     """A card and the number of its unseen copies."""
 
     card: str
     left: int
 
 
-class DiscardLine(msgspec.Struct):
+class DiscardLine(Struct):
     """A discard: the distance of the rest, the cards that shorten it, and the chance that the next one does."""
 
     card: str
@@ -156,7 +155,7 @@ class DiscardLine(msgspec.Struct):
     helping: list[CardLeft]
 
 
-class LikelyLine(msgspec.Struct):
+class LikelyLine(Struct):
     """A special combination, its chance, and the cards that it lacks; null if it is out of reach."""
 
     name: str
@@ -165,7 +164,7 @@ class LikelyLine(msgspec.Struct):
     missing: str | None
 
 
-class Outlook(msgspec.Struct):
+class Outlook(Struct):
     """The future of a hand within some draws: chances estimated by simulation, with the standard `error`."""
 
     distance: int
@@ -181,7 +180,7 @@ class Outlook(msgspec.Struct):
     combinations: list[LikelyLine]
 
 
-class HandAnswer(msgspec.Struct):
+class HandAnswer(Struct):
     """The facts about a hand: its points, its waits, its discards, or its outlook."""
 
     flaws: list[Flaw]
@@ -196,7 +195,7 @@ class HandAnswer(msgspec.Struct):
 # --- reviews ---
 
 
-class ReviewStatus(msgspec.Struct):
+class ReviewStatus(Struct):
     """The progress of a review."""
 
     state: Literal["none", "running", "done", "failed"]
@@ -209,15 +208,15 @@ class ReviewStatus(msgspec.Struct):
 
 # --- at a replay ---
 
-Deal = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-Step = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Deal = Annotated[int, Meta(ge=1, le=10_000)]
+Step = Annotated[int, Meta(ge=0, le=100_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 
 
 class ExpertForm(Form):
     """A position of a finished match: a deal, a number of decisions in it, and the seat to decide."""
 
-    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+    table: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
     deal: Deal
     step: Step
     seat: SeatNumber
@@ -232,7 +231,7 @@ class ContinueForm(ExpertForm):
 # --- the daily deal ---
 
 
-class DailyScore(msgspec.Struct):
+class DailyScore(Struct):
     """A result of the daily deal."""
 
     name: str
@@ -243,7 +242,7 @@ class DailyScore(msgspec.Struct):
     is_me: bool = False
 
 
-class Daily(msgspec.Struct):
+class Daily(Struct):
     """The deal of a day. The results of others are shown once mine is played or the day is over."""
 
     date: str
@@ -270,7 +269,7 @@ class Daily(msgspec.Struct):
 # --- statistics ---
 
 
-class MatchLine(msgspec.Struct):
+class MatchLine(Struct):
     """A finished match of the asking guest."""
 
     table: str
@@ -291,7 +290,7 @@ class MatchLine(msgspec.Struct):
     daily: str = ""
 
 
-class Statistics(msgspec.Struct):
+class Statistics(Struct):
     """The matches of the asking guest, newest first. `waiting` matches are not read yet."""
 
     matches: list[MatchLine]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from meldhouse.wire.game_data import AnyView, GameEvent
 from meldhouse.wire.http import TableInfo
+from meldhouse.wire.structs import Struct
 
 
-class Message(msgspec.Struct, tag_field="kind"):
+class Message(Struct, tag_field="kind"):
     """The messages below; `kind` tells them apart."""
 
 
@@ -74,7 +73,7 @@ class Drafted(Message, tag="drafted"):
     arrangement: str
 
 
-class ChatLine(msgspec.Struct):
+class ChatLine(Struct):
     """A line of chat: a text, or the name of a quick phrase."""
 
     number: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
+from meldhouse.wire.structs import Meta, Struct
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Seat = Annotated[int, Meta(ge=0, le=7)]
 
 
-class Message(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
+class Message(Struct, tag_field="kind", forbid_unknown_fields=True):
     """The messages below; `kind` tells them apart."""
 
 
@@ -20,10 +20,10 @@ class Subscribe(Message, tag="subscribe"):
     With `is_brief` the server leaves out what happened in earlier deals, and sends `earlier` with their ends.
     """
 
-    token: Annotated[str, msgspec.Meta(max_length=300)]
-    table: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
-    since: Annotated[int, msgspec.Meta(ge=0)] = 0
-    chat_since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    token: Annotated[str, Meta(max_length=300)]
+    table: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+    since: Annotated[int, Meta(ge=0)] = 0
+    chat_since: Annotated[int, Meta(ge=0)] = 0
     is_brief: bool = False
 
 
@@ -35,22 +35,22 @@ class Act(Message, tag="act"):
     """
 
     id: Id
-    action: Annotated[str, msgspec.Meta(max_length=2000)]
+    action: Annotated[str, Meta(max_length=2000)]
     seat: Seat | None = None
-    seen: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    seen: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Draft(Message, tag="draft"):
     """The table while the player is rearranging it. Other clients show it; it is not binding."""
 
-    arrangement: Annotated[str, msgspec.Meta(max_length=2000)]
+    arrangement: Annotated[str, Meta(max_length=2000)]
     seat: Seat | None = None
 
 
 class Auto(Message, tag="auto"):
     """The automatic answer to discards: `ask`, `pass-unless-call` or `pass`."""
 
-    mode: Annotated[str, msgspec.Meta(max_length=20)]
+    mode: Annotated[str, Meta(max_length=20)]
     seat: Seat | None = None
 
 
@@ -58,8 +58,8 @@ class Chat(Message, tag="chat"):
     """A line of chat, or the name of a quick phrase that each client shows in its own language."""
 
     id: Id
-    text: Annotated[str, msgspec.Meta(max_length=300)] = ""
-    phrase: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    text: Annotated[str, Meta(max_length=300)] = ""
+    phrase: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Hint(Message, tag="hint"):
@@ -73,7 +73,7 @@ class WhyNot(Message, tag="why-not"):
     """Asks why an action is not allowed. Changes nothing."""
 
     id: Id
-    action: Annotated[str, msgspec.Meta(max_length=2000)]
+    action: Annotated[str, Meta(max_length=2000)]
     seat: Seat | None = None
 
 

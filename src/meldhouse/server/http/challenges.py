@@ -12,8 +12,8 @@ from litestar.params import JSONBody, Parameter
 from meldhouse.server.challenges import program_of
 from meldhouse.server.container import Container
 from meldhouse.server.http.requests import AnyRequest, TableName, container_of, guest_of
-from meldhouse.server.tables.follower import NoSuchTable
 from meldhouse.tables import lobby
+from meldhouse.tables.errors import NoSuchTable
 from meldhouse.tables.identity import GuestToken
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import AnswerForm, Challenge, ChallengeForm, ProgramLine, TableInfo, Waited, WaitForm

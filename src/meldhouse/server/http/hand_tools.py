@@ -1,30 +1,20 @@
-"""Tools for hands of Rummy Five and Big Eight. They are asked about cards, not about a table."""
+"""Routes of tools for hands of Rummy Five and Big Eight. They are asked about cards, not about a table."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from litestar import get
-from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from meldhouse.games.rummy_five.scoring import HandScore
-from meldhouse.parts.letter_cards import read_card, read_cards, write_card
-from meldhouse.solvers.rummy_five.reachable import reach_of
-from meldhouse.solvers.rummy_five.waits import EDITIONS, edition_of, waits_with_points
-from meldhouse.wire.hand_tools import CombinationLine, ReachLine, WaitLine, Worth
+from meldhouse.study.hand_tools import combination_lines, reach_lines, wait_lines
+from meldhouse.wire.hand_tools import CombinationLine, ReachLine, WaitLine
 
 
 @get("/api/combinations/{game:str}")
 async def combinations(game: Annotated[str, Parameter(max_length=40)]) -> list[CombinationLine]:
     """Lists the special combinations of a game, in the order of its rules."""
-    if game not in EDITIONS:
-        raise NotFoundException("this game has no special combinations")
-    return [CombinationLine(one.name, one.points) for one in EDITIONS[game].combinations]
-
-
-def _worth(score: HandScore) -> Worth:
-    return Worth(score.points, score.may_go_out, list(score.combinations))
+    return combination_lines(game)
 
 
 @get("/api/waits/{game:str}")
@@ -38,12 +28,7 @@ async def waits(
 
     Exposed trios are separated by `/`.
     """
-    trios = [read_cards(trio) for trio in exposed.split("/") if trio.strip()]
-    found = waits_with_points(edition_of(game), read_cards(hand), trios, go)
-    return [
-        WaitLine(write_card(wait.card), wait.left, _worth(wait.self_draw), _worth(wait.catch))
-        for wait in found
-    ]
+    return wait_lines(game, hand, exposed, go)
 
 
 @get("/api/reach/{game:str}", sync_to_thread=True)
@@ -59,10 +44,4 @@ def reach(
 
     Exposed trios are separated by `/`. `first`: the first turn is not over, and nobody has called Run or Set.
     """
-    trios = [read_cards(trio) for trio in exposed.split("/") if trio.strip()]
-    card = read_card(drawn) if drawn else None
-    found = reach_of(edition_of(game), read_cards(hand), trios, read_cards(seen), card, first)
-    return [
-        ReachLine(one.name, one.points, None if one.missing is None else [write_card(c) for c in one.missing])
-        for one in found
-    ]
+    return reach_lines(game, hand, exposed, seen, drawn, first)

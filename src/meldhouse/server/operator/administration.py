@@ -15,6 +15,7 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.server.operator.decisions import OperatorDecisions
 from meldhouse.server.operator.reports import Report, Reports
 from meldhouse.server.settings import Settings
+from meldhouse.server.tables.index import index_of
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.registry import Tables
 from meldhouse.store import Store, TableIndex, open_store
@@ -91,7 +92,7 @@ class Administration:
         if table.status in _FINISHED:
             raise NotAllowed(f"this table is {table.status} already")
         table = await self._tables.commit(table.id, proposals.abandon("operator"), is_fresh=True)
-        return table.index()
+        return index_of(table)
 
     async def delete(self, name: str) -> TableIndex:
         """Deletes a finished table with all its traces."""
@@ -99,7 +100,7 @@ class Administration:
         if table.status not in _FINISHED:
             raise NotAllowed("the match is not over; close the table first")
         await self._store.delete(table.id)
-        return table.index()
+        return index_of(table)
 
     # --- guests ---
 

@@ -12,11 +12,11 @@ from meldhouse.analysis import Moment, Review
 from meldhouse.server.http.records import record_of
 from meldhouse.server.http.requests import TableName, container_of, guest_of, owner_of
 from meldhouse.server.study.cache import while_wanted
-from meldhouse.server.study.review import check_over
 from meldhouse.server.table_caps import Wish
 from meldhouse.study.continuation import continue_from
 from meldhouse.study.daily import DailyDeals, today
 from meldhouse.study.expert import EXPERT, Question, ask_expert
+from meldhouse.study.review import check_over
 from meldhouse.tables.errors import NotAllowed
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import TableInfo
@@ -89,12 +89,17 @@ async def continue_match(request: Request[Any, Any, Any], data: JSONBody[Continu
         return table_info(await continue_from(container.tables, old, data, guest), guest.guest)
 
 
+def _daily_deals(request: Request[Any, Any, Any]) -> DailyDeals:
+    container = container_of(request)
+    return DailyDeals(container.tables, container.store, container.settings.house_name)
+
+
 @get("/api/study/daily/{game:str}", tags=["study"], not_counted=True)
 async def daily_deal(
     request: Request[Any, Any, Any], game: GameName, date: Annotated[str, QueryParameter(max_length=10)] = ""
 ) -> Daily:
     """Returns the daily deal of a date, or of today, as it stands for me."""
-    return await DailyDeals(container_of(request)).daily(game, date or today(), guest_of(request).guest)
+    return await _daily_deals(request).daily(game, date or today(), guest_of(request).guest)
 
 
 @post("/api/study/daily/{game:str}", tags=["study"])
@@ -103,7 +108,7 @@ async def begin_daily(
 ) -> TableInfo:
     """Returns my table of the day, made at the first call."""
     guest = guest_of(request)
-    table = await DailyDeals(container_of(request)).begin(game, date or today(), guest)
+    table = await _daily_deals(request).begin(game, date or today(), guest)
     return table_info(table, guest.guest)
 
 

@@ -14,13 +14,13 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from meldhouse.analysis import Job, Review, read_review, write_review
+from meldhouse.analysis import Job, Review, read_review
 from meldhouse.analysis.luck import USUAL_REPLAYS
 from meldhouse.analysis.model import FORMAT
-from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.workers.study import Progress, StudyWorkers
+from meldhouse.server.workers.study import StudyWorkers
 from meldhouse.store import Store
+from meldhouse.study.review import NoReview, check_over, make_review
 from meldhouse.tables.clocks import now
 from meldhouse.tables.errors import NotAllowed
 from meldhouse.tables.table import Table
@@ -35,12 +35,6 @@ _BEAT_SECONDS = 1.0
 _SILENT = 15_000
 
 
-class NoReview(MeldhouseError):
-    """The review was not asked for, or is not finished."""
-
-    code = "no-review"
-
-
 class Run(msgspec.Struct):
     """A review being made, as all processes see it."""
 
@@ -51,18 +45,6 @@ class Run(msgspec.Struct):
     at: int
     is_cancelled: bool = False
     has_failed: bool = False
-
-
-def make_review(given: bytes, progress: Progress) -> bytes:
-    """Compares every decision with the expert's, then deals every deal again to measure luck.
-
-    Runs in a study process.
-    """
-    job = msgspec.json.decode(given, type=Job)
-    reviewer = job.reviewer()
-    for done, _ in enumerate(reviewer.work()):
-        progress(done, reviewer.total)
-    return write_review(reviewer.result(job.most_told))
 
 
 class Reviews:
@@ -170,12 +152,6 @@ class Reviews:
 
     async def _write(self, table_id: str, run: Run) -> None:
         await self._store.put_result(_RUNS, table_id, msgspec.json.encode(run))
-
-
-def check_over(table: Table) -> None:
-    """Raises MatchRunning before the end: a review shows all that the replay shows."""
-    if table.status != "over":
-        raise MatchRunning("a review is made when the match is over")
 
 
 def _may_stop(table: Table, run: Run, guest: str) -> bool:

@@ -7,12 +7,12 @@ import logging
 
 import msgspec
 
-from meldhouse.games.registry import game_info
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.follower import table_from
-from meldhouse.server.workers.study import Progress, StudyWorkers
+from meldhouse.server.workers.study import StudyWorkers
 from meldhouse.store import Store
-from meldhouse.tables.table import Table
+from meldhouse.study.match_lines import match_line
+from meldhouse.study.work import Progress
+from meldhouse.tables.table_log import table_from
 from meldhouse.wire.study import MatchLine, Statistics
 
 log = logging.getLogger("meldhouse.server")
@@ -36,52 +36,8 @@ def read_matches(given: bytes, progress: Progress) -> bytes:
     logs = msgspec.msgpack.decode(given, type=Logs)
     lines: dict[str, MatchLine | None] = {}
     for table, entries in logs.tables.items():
-        lines[table] = match_line(table, entries, logs.guest)
+        lines[table] = match_line(table_from(table, entries), logs.guest)
     return msgspec.json.encode(lines)
-
-
-def match_line(table_id: str, entries: list[tuple[bytes, int]], guest: str) -> MatchLine | None:
-    """Returns the result of a match for a guest. A match that continues another one does not count."""
-    table = table_from(table_id, entries)
-    created, match = table.created, table.match
-    seats = table.seats_of(guest)
-    if table.origin is not None or not seats or match is None or match.ranking is None:
-        return None
-    seat = seats[0]
-    won, combinations = _wins(table, seat)
-    others = [chair for at, chair in enumerate(table.chairs) if at != seat]
-    return MatchLine(
-        table=table_id,
-        game=created.game,
-        at=table.updated,
-        players=created.players,
-        seat=seat,
-        place=match.ranking[seat],
-        points=match.standing.points[seat],
-        deals=len(match.standings),
-        won=won,
-        hints=table.chairs[seat].hints,
-        combinations=combinations,
-        persons=sum(1 for chair in others if chair.guest),
-        daily=created.daily,
-    )
-
-
-def _wins(table: Table, seat: int) -> tuple[int, dict[str, int]]:
-    """Counts the deals that a seat has won, and the special combinations of its hands."""
-    assert table.match is not None
-    info = game_info(table.created.game)
-    won = 0
-    combinations: dict[str, int] = {}
-    for told in table.match.log:
-        event = told.to(None)
-        if info.winner_of(event) != seat:
-            continue
-        won += 1
-        # only some games score their hands by special combinations
-        for name, _ in getattr(getattr(event, "score", None), "combinations", ()):
-            combinations[name] = combinations.get(name, 0) + 1
-    return won, combinations
 
 
 class StatisticsReader:

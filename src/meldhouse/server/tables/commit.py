@@ -12,28 +12,22 @@ from collections.abc import Callable
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.follower import Follower
+from meldhouse.server.tables.index import index_after
 from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tasks import Tasks
 from meldhouse.store import Entry, Store, StoreError
+from meldhouse.tables.access import Propose
 from meldhouse.tables.clocks import now
 from meldhouse.tables.entries import AnyBody, Continued, write_body
+from meldhouse.tables.errors import Contended
 from meldhouse.tables.table import Table
-from meldhouse.tables.table_info import index_after
 
 log = logging.getLogger("meldhouse.server")
 
-#: returns the entry to append to the table as it now is, or None for nothing (any more)
-Propose = Callable[[Table], AnyBody | None]
 #: called when a commit ends: with None if it was made or is not wanted any more, else with the failure
 Done = Callable[[MeldhouseError | None], None]
 
 _MOST_TRIES = 50
-
-
-class Contended(MeldhouseError):
-    """Too many others write to this table at once."""
-
-    code = "contended"
 
 
 class Committer:

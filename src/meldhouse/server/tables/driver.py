@@ -13,11 +13,11 @@ from collections.abc import Callable
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
-from meldhouse.server.tables.commit import Propose
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tasks import Tasks
 from meldhouse.server.workers.bots import BotWorkers
 from meldhouse.tables import proposals
+from meldhouse.tables.access import Propose
 from meldhouse.tables.clocks import deadline_of, is_due, looking_until, now, substitutions_due
 from meldhouse.tables.table import PASS, Table
 

@@ -7,20 +7,17 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from meldhouse.parts.errors import MeldhouseError, RulesVersionError
+from meldhouse.server.tables.index import index_of
 from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
 from meldhouse.tables.clocks import time_of_entry
-from meldhouse.tables.entries import AnyBody, Created, read_body
+from meldhouse.tables.entries import AnyBody, read_body
+from meldhouse.tables.errors import NoSuchTable
 from meldhouse.tables.table import Table
+from meldhouse.tables.table_log import empty_table
 
 log = logging.getLogger("meldhouse.server")
-
-
-class NoSuchTable(MeldhouseError):
-    """The table does not exist, or is not for this guest: the answer is the same."""
-
-    code = "no-such-table"
 
 
 class UnreadableTable(StoreError):
@@ -47,7 +44,7 @@ class Follower:
         if not entries:
             raise NoSuchTable("there is no such table")
         with self.following(table_id):
-            table = _empty_table(table_id, entries[0].body, time_of_entry(entries[0].at, is_news=False))
+            table = empty_table(table_id, entries[0].body, time_of_entry(entries[0].at, is_news=False))
             await self._long_work.run(self._applying(table, entries[1:], is_news=False), table_id)
         self._memory.remember(table)
         return table
@@ -119,21 +116,6 @@ class Follower:
         If that fails the log still says that the match is over, and the index is corrected later.
         """
         try:
-            await self._store.put_index(table.index())
+            await self._store.put_index(index_of(table))
         except MeldhouseError as error:
             log.warning("the index of a table was not written: %s", error.code)
-
-
-def table_from(table_id: str, entries: list[tuple[bytes, int]]) -> Table:
-    """Builds a table from its whole log: the body and time of each entry."""
-    table = _empty_table(table_id, *entries[0])
-    for body, at in entries[1:]:
-        table.apply(read_body(body), at)
-    return table
-
-
-def _empty_table(table_id: str, body: bytes, at: int) -> Table:
-    """Returns a table as its first entry describes it."""
-    created = read_body(body)
-    assert isinstance(created, Created)
-    return Table(table_id, created, at)

@@ -62,7 +62,7 @@ class TableMemory:
     def lock(self, table_id: str) -> TableLock:
         """Returns the lock of a table, also of one that is not in memory."""
         table = self._tables.get(table_id)
-        if table is not None and table.lock is not None:
+        if table is not None and isinstance(table.lock, TableLock):
             return table.lock
         lock = self._locks.get(table_id)
         if lock is None:

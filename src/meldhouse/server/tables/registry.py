@@ -8,14 +8,17 @@ import logging
 from functools import partial
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.server.tables.commit import Committer, Contended, Done, Propose
+from meldhouse.server.tables.commit import Committer, Done
 from meldhouse.server.tables.follower import Follower
+from meldhouse.server.tables.index import index_of
 from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.tasks import Tasks
 from meldhouse.server.workers.long_work import LongWork
 from meldhouse.store import Entry, Store, StoreError
+from meldhouse.tables.access import Propose
 from meldhouse.tables.clocks import now
 from meldhouse.tables.entries import Created, write_body
+from meldhouse.tables.errors import Contended
 from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
@@ -61,7 +64,7 @@ class Tables:
         table = Table(table_id, created, now())
         async with self._memory.lock(table_id):
             entry = Entry(table_id, 0, write_body(created), table.updated)
-            if not await self._store.append(entry, table.index()):
+            if not await self._store.append(entry, index_of(table)):
                 raise Contended("this table exists already")
             self._memory.remember(table)
             self._listener.applied(table, created, True)

@@ -17,8 +17,8 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
 from meldhouse.server.transport.handlers import MessageHandler
 from meldhouse.server.transport.outbox import Outbox
-from meldhouse.tables.broadcast import Broadcast, Subscriber
-from meldhouse.tables.errors import NotAllowed, failed
+from meldhouse.tables.broadcast import Broadcast, Subscriber, long_writings
+from meldhouse.tables.errors import BadMessage, NotAllowed, failed
 from meldhouse.tables.table import Table
 from meldhouse.wire import to_client, to_server
 from meldhouse.words import words_in
@@ -57,12 +57,6 @@ class DirectSocket(Protocol):
         """Notes that the client has subscribed to a table: the connection is not closed to make room."""
 
 
-class BadMessage(MeldhouseError):
-    """A frame that cannot be read as a message."""
-
-    code = "bad-message"
-
-
 class TooManyConnections(MeldhouseError):
     """One table, guest, address or process has as many connections as it may have."""
 
@@ -81,6 +75,7 @@ class Connection:
         self._allowance = float(container.settings.messages_at_once)
         self._last = time.monotonic()
         self._handler: MessageHandler | None = None
+        self._outbox = Outbox(container.flush_queue, None)
         self._is_receiving = False
         self._is_ending = False
 
@@ -91,14 +86,15 @@ class Connection:
             return
         container, (subscriber, table, chat_since) = self._container, subscribed
         self._handler = MessageHandler(container, subscriber, self._words)
-        await container.broadcast.write_events(table, subscriber, container.tables.long_work)
+        for writing in long_writings(table, subscriber):
+            await container.tables.long_work.run(writing, subscriber.guest)
         container.broadcast.join(subscriber)
         try:
             container.broadcast.welcome(table, subscriber, chat_since)
             self._announce(subscriber)
             container.driver.attend(table)
             container.presence.came_soon(table.id, subscriber.guest)
-            await self._exchange(subscriber.outbox)
+            await self._exchange(self._outbox)
         finally:
             container.broadcast.leave(subscriber)
             container.presence.left_soon(table.id, subscriber.guest)
@@ -174,7 +170,7 @@ class Connection:
         if self._direct is not None:
             self._direct.subscribed()
         write = None if self._direct is None else self._direct.write_texts
-        outbox = Outbox(self._container.flush_queue, write)
+        self._outbox = outbox = Outbox(self._container.flush_queue, write)
         subscriber = Subscriber(guest.guest, guest.name, table.id, message.since, outbox, message.is_brief)
         return subscriber, table, message.chat_since
 

@@ -69,6 +69,10 @@ class Outbox:
         else:
             self._woken.set()
 
+    def end(self) -> None:
+        """Ends the connection."""
+        self.lost.set()
+
     async def run(self, send: Send) -> None:
         """Sends what could not be written at once, for as long as the connection lasts."""
         while True:

@@ -17,14 +17,13 @@ from meldhouse.parts.errors import MeldhouseError
 from meldhouse.processes import SPAWN, begin_worker
 from meldhouse.server.workers import START_SECONDS
 from meldhouse.server.workers.fair_queue import FairQueue
+from meldhouse.study.work import Progress
 
 log = logging.getLogger("meldhouse.server")
 
 #: one guest may have this part of the waiting questions
 _SHARE = 10
 
-#: called with the number of steps done and their total
-Progress = Callable[[int, int], None]
 #: the work of a process, from bytes to bytes; a function of a module, so that the process can import it
 Work = Callable[[bytes, Progress], bytes]
 
