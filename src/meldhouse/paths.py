@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 import meldhouse
 
 _NAME = "meldhouse"
@@ -22,6 +20,9 @@ def data_folder() -> Path:
     own = os.environ.get("MELDHOUSE_HOME")
     if own:
         return Path(own)
+    # imported here: the browser has no such package and no such folder
+    from platformdirs import user_data_path
+
     usual, former = user_data_path(_NAME, appauthor=False), _former_data_folder()
     return former if former.is_dir() and not usual.is_dir() else usual
 
@@ -35,6 +36,14 @@ def _former_data_folder() -> Path:
 def rules_page(game: str, language: str) -> Path | None:
     """Returns the rule page of a game, or None if this install has none."""
     return _first_file([folder / f"{game}.{language}.md" for folder in _beside("rules", "docs/rules")])
+
+
+def rules_page_folder() -> Path:
+    """Returns the folder of the rule pages."""
+    page = rules_page(HOUSE, "en")
+    if page is None:
+        raise FileNotFoundError("this install has no rule pages")
+    return page.parent
 
 
 def web_folder() -> Path | None:

@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "meldhouse"
-ABOVE_THE_GAMES = ("bots", "wire", "store", "words", "arena", "analysis", "server", "tui", "cli")
+ABOVE_THE_GAMES = (
+    "bots",
+    "wire",
+    "store",
+    "words",
+    "arena",
+    "analysis",
+    "tables",
+    "study",
+    "server",
+    "local",
+    "tui",
+    "cli",
+)
 FILES = [path for layer in ABOVE_THE_GAMES for path in sorted((SOURCE / layer).rglob("*.py"))]
 
 

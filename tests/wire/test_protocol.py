@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldhouse.server.transport.handlers import AUTO_MODES, PHRASES
+from meldhouse.tables.conversation import AUTO_MODES, PHRASES
 from meldhouse.wire import to_client, to_server
 from meldhouse.wire.typescript import (
     all_structs,

@@ -104,6 +104,10 @@ class Broadcast:
         if not self._guests[subscriber.guest]:
             del self._guests[subscriber.guest]
 
+    def seats_for(self, table: Table, subscriber: Subscriber) -> Sequence[int | None]:
+        """Returns the seats whose views a subscriber sees; watchers have none."""
+        return table.seats_of(subscriber.guest) or _WATCHING
+
     # --- messages ---
 
     def publish(self, table: Table, body: AnyBody) -> None:
@@ -184,7 +188,7 @@ class Broadcast:
 
     def _send_earlier(self, table: Table, subscriber: Subscriber) -> None:
         """Sends how earlier deals ended, and counts all of their events as sent."""
-        for seat in table.seats_of(subscriber.guest) or _WATCHING:
+        for seat in self.seats_for(table, subscriber):
             since = subscriber.sent_to(seat)
             if since >= table.deal_begins:
                 continue
@@ -200,7 +204,7 @@ class Broadcast:
         """
         if table.match is None:
             return
-        for seat in table.seats_of(subscriber.guest) or _WATCHING:
+        for seat in self.seats_for(table, subscriber):
             since = subscriber.sent_to(seat)
             message = None if written is None else written.get((seat, since))
             if message is None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol
 
 from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.tables import proposals
 from meldhouse.tables.access import TableAccess
+from meldhouse.tables.bots import Bots
 from meldhouse.tables.broadcast import Broadcast, Subscriber
 from meldhouse.tables.entries import Said
 from meldhouse.tables.errors import NotAllowed, failed
@@ -20,13 +20,6 @@ from meldhouse.words import Words
 _encode = Encoder().encode
 PHRASES = ("hello", "well-played", "thanks", "good-luck", "oops", "one-moment", "again", "bye")
 AUTO_MODES = ("ask", "pass-unless-call", "pass")
-
-
-class Bots(Protocol):
-    """Bots that decide at tables."""
-
-    async def decide(self, table: Table, seat: int, level: str) -> str | None:
-        """Returns a decision in notation, or None if the seat owes none any more."""
 
 
 class Conversation:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Sequence
 
 from meldhouse.bots import check_offered
 from meldhouse.core.game_info import GameInfo
@@ -27,14 +28,21 @@ CLOCK = "clock"
 _BOT = "bot:"
 
 
-async def create_table(tables: TableAccess, form: TableForm, guest: GuestToken) -> Table:
-    """Creates a table with the guest's own seats, open ones, and bots. Starts it if no seat is open."""
+async def create_table(
+    tables: TableAccess, form: TableForm, guest: GuestToken, names: Sequence[str] = ()
+) -> Table:
+    """Creates a table with the guest's own seats, open ones, and bots. Starts it if no seat is open.
+
+    `names` are those of the guest's seats, where several persons share a device.
+    """
     seats = form.seats or ["me"] + ["open"] * (form.players - 1)
     created = _created(form, seats, guest)
     table = await tables.create(new_table(), created)
+    of_mine = iter(names)
     for seat, kind in enumerate(seats):
         if kind == "me":
-            sitting: Sat | BotSat = Sat(seat, guest.guest, guest.name, guest.is_program)
+            name = next(of_mine, guest.name)
+            sitting: Sat | BotSat = Sat(seat, guest.guest, name, guest.is_program)
         elif kind.startswith(_BOT):
             sitting = BotSat(seat, kind.removeprefix(_BOT))
         else:

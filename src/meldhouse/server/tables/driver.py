@@ -18,8 +18,9 @@ from meldhouse.server.tasks import Tasks
 from meldhouse.server.workers.bots import BotWorkers
 from meldhouse.tables import proposals
 from meldhouse.tables.access import Propose
-from meldhouse.tables.clocks import deadline_of, is_due, looking_until, now, substitutions_due
-from meldhouse.tables.table import PASS, Table
+from meldhouse.tables.clocks import now
+from meldhouse.tables.due import commit_bot, due_now, end_wait
+from meldhouse.tables.table import Table
 
 log = logging.getLogger("meldhouse.server")
 
@@ -93,18 +94,15 @@ class Driver:
         if not table.has_people and (self._has_played_enough(table) or self._is_left_alone(table.id)):
             self._commit_soon(table, proposals.abandon("unwatched"))
             return
-        if table.is_between_deals:
-            self._between_deals(table)
-            return
-        for seat in table.awaited:
-            if not table.owes(seat):
-                continue
-            chair = table.chairs[seat]
-            if chair.is_bots:
-                self._ask_bot(table, seat, chair.level or "novice")
-            elif table.passes(seat):
-                self._commit_soon(table, proposals.decision(seat, PASS, "auto", table.moment))
-        self._watch_clocks(table)
+        due = due_now(table, self._settings.pause_seconds, self._settings.grace_seconds)
+        for seat, level in due.bots:
+            self._ask_bot(table, seat, level)
+        for propose in due.proposals:
+            self._commit_soon(table, propose)
+        if due.is_time_up:
+            self._tasks.run(end_wait(table, self._bot_workers, self._commit))
+        elif due.at is not None:
+            self._look_later(table, max(due.at - now(), 0) / 1000)
 
     def _has_played_enough(self, table: Table) -> bool:
         """Checks if bots have played as many deals for nobody as they may."""
@@ -116,33 +114,6 @@ class Driver:
         if self._is_watched(table_id):
             self._watched_at[table_id] = at
         return at - self._watched_at.setdefault(table_id, at) > self._settings.unwatched_seconds
-
-    def _between_deals(self, table: Table) -> None:
-        """Deals when the pause is over, or everybody who may be looking at the score is ready."""
-        present = now()
-        end = table.waiting_since + self._settings.pause_seconds * 1000
-        ends = looking_until(table, end, self._settings.grace_seconds)
-        waiting = [until for seat, until in ends.items() if until > present and seat not in table.ready]
-        if waiting:
-            self._look_later(table, (min(waiting) - present) / 1000)
-        else:
-            self._commit_soon(table, proposals.deal)
-
-    def _watch_clocks(self, table: Table) -> None:
-        """Checks the table's own deadline and the grace of missing players."""
-        deadline = deadline_of(table)
-        if deadline is None and not table.has_absent:
-            return
-        substitutions = substitutions_due(table, self._settings.grace_seconds)
-        for seat, due in substitutions.items():
-            if due <= now():
-                self._commit_soon(table, proposals.substitute(seat))
-        if deadline is not None and deadline <= now():
-            self._tasks.run(self._time_out(table))
-            return
-        times = [*substitutions.values(), *([] if deadline is None else [deadline])]
-        if times:
-            self._look_later(table, max(min(times) - now(), 0) / 1000)
 
     def _look_later(self, table: Table, seconds: float) -> None:
         if self._is_closed:
@@ -165,38 +136,11 @@ class Driver:
             action = await self._bot_workers.decide(table, seat, level)
         finally:
             self._busy.discard(key)
-        if action is not None:
-            await self._commit(table.id, proposals.decision(seat, action, "bot", moment))
-        if table.moment == moment and table.owes(seat) and table.chairs[seat].is_bots:
-            # the rules refused the bot's decision: a simpler bot decides
-            action = self._bot_workers.simplest(table, seat)
-            if action is not None:
-                await self._commit(table.id, proposals.decision(seat, action, "bot", moment))
+        await commit_bot(table, seat, action, moment, self._commit)
         # The bot may have been overtaken, for instance by the end of a window while it thought. If the seat still owes
         # a decision, it is asked again, even if a timer waits for the clock.
         if table.owes(seat) and table.chairs[seat].is_bots and key not in self._busy:
             self._look_later(table, _AFTER_FAILURE)
-
-    async def _time_out(self, table: Table) -> None:
-        """Closes the window for all, or ends the turn of the awaited seats."""
-        if table.has_window:
-            await self._commit(table.id, proposals.close_window)
-            return
-        for seat in table.awaited:
-            if not (is_due(table) and table.owes(seat)):
-                continue
-            moment = table.moment
-            action = PASS if table.is_claim else await self._bell(table, seat)
-            if action is not None:
-                await self._commit(table.id, proposals.timeout(seat, action, moment))
-
-    async def _bell(self, table: Table, seat: int) -> str | None:
-        """Returns the decision for a player whose time is up: by the game's own rule, or else a bot's."""
-        if table.rearrangeable is not None:
-            bell = table.rearrangeable.bell(table.drafts.get(seat))
-            if bell is not None:
-                return str(table.game.write_action(bell))
-        return await self._bot_workers.decide(table, seat, "novice")
 
     def _commit_soon(self, table: Table, propose: Propose) -> None:
         self._tasks.run(self._commit(table.id, propose))

@@ -12,12 +12,12 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from meldhouse.bots import bot_at, make_bot
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.processes import SPAWN, begin_worker
 from meldhouse.server.workers import START_SECONDS
 from meldhouse.server.workers.fair_queue import FairQueue
+from meldhouse.tables.bots import bot_decision, random_decision
 from meldhouse.tables.rules import rules_of
 from meldhouse.tables.table import Table
 
@@ -65,10 +65,7 @@ def decide(job: Job) -> str:
     _matches[job.table_id] = match
     if len(_matches) > _MOST_MATCHES:
         _matches.popitem(last=False)
-    seed = len(match.log) * 8 + job.seat
-    bot = bot_at(match, job.seat, job.level, seed)
-    action: str = match.game.write_action(bot.decide(match.view(job.seat)))
-    return action
+    return bot_decision(match, job.seat, job.level)
 
 
 def _continue(match: Match[Any, Any, Any, Any, Any], decisions: Decisions) -> bool:
@@ -181,7 +178,7 @@ class BotWorkers:
         except Exception as error:
             log.warning("a bot failed (%s); a simpler one answers", type(error).__name__)
         self.failures += 1
-        return self.simplest(table, seat)
+        return random_decision(table, seat)
 
     def _eased(self, table: Table, seat: int, level: str) -> str:
         """Returns the level that decides: under load an expert in the place of a master."""
@@ -205,14 +202,6 @@ class BotWorkers:
 
     def _worker(self, table_id: str) -> BotWorker:
         return self._workers[crc32(table_id.encode()) % len(self._workers)]
-
-    def simplest(self, table: Table, seat: int) -> str | None:
-        """Returns a random decision, made here and now, or None if the seat owes none."""
-        if table.match is None or not table.owes(seat):
-            return None
-        bot = make_bot("random", table.game, table.seq)
-        action: str = table.game.write_action(bot.decide(table.match.view(seat)))
-        return action
 
     def close(self) -> None:
         for worker in self._workers:
