@@ -17,8 +17,8 @@ else:
         from msgspec.json import Decoder, Encoder, decode, encode
         from msgspec.structs import replace
     except ImportError:
-        from meldhouse.wire.plain_json import Decoder, Encoder, decode, encode
-        from meldhouse.wire.plain_structs import Meta, MsgspecError, Raw, Struct, field, replace
+        from meldhouse.wire.structs.plain import Meta, MsgspecError, Raw, Struct, field, replace
+        from meldhouse.wire.structs.plain_json import Decoder, Encoder, decode, encode
 
 __all__ = [
     "Decoder",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Generic, Literal, NoReturn, TypeVar
 
-from meldhouse.wire.plain_structs import Meta, MsgspecError, Raw, Struct, default_of
+from meldhouse.wire.structs.plain import Meta, MsgspecError, Raw, Struct, default_of
 
 T = TypeVar("T")
 #: reads a value; the second argument is its place, for errors
