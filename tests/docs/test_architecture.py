@@ -39,9 +39,15 @@ def names_in(file: Path) -> set[str]:
     return names
 
 
-def test_there_are_four_ways() -> None:
+def test_there_are_five_ways() -> None:
     titles = [way.partition("\n")[0] for way in ways()]
-    assert titles == ["A decision", "A solver question", "A bot's decision", "A review"]
+    assert titles == [
+        "A decision",
+        "A solver question",
+        "A bot's decision",
+        "A review",
+        "A decision in the browser",
+    ]
     assert all(len(STEP.findall(way)) >= 6 for way in ways())
 
 

@@ -3,7 +3,7 @@
     house = LocalHouse(send, save)
     house.request("POST", "/api/guest", "{}", '{"name": "Ann"}')
 
-A browser runs it in a worker (docs/explanation/local-house.md).
+A browser runs it in a worker (docs/reference/local-house.md).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Save = Callable[[str], object]
 
 
 class UnreadableTable(MeldhouseError):
-    """What was kept of a table cannot be read. It is left as it is."""
+    """The entries of a table cannot be read. They are left as they are."""
 
     code = "unreadable-table"
 
@@ -56,7 +56,7 @@ Kept = KeptEntry | KeptLine | KeptResult | Forgotten
 
 
 class Storage:
-    """What the device keeps, in memory. Lists of entries are checked when a table is read."""
+    """Everything that the device keeps, in memory. Lists of entries are checked when a table is read."""
 
     def __init__(self, save: Save, saved: Iterable[str]) -> None:
         self._save = save

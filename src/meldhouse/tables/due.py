@@ -1,4 +1,4 @@
-"""What is due at a table by itself: bots decide, clocks run down, windows close, the next deal begins."""
+"""Everything that is due at a table by itself: bots decide, clocks run down, windows close, the next deal begins."""
 
 from __future__ import annotations
 
