@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable
 from copy import copy
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 S = TypeVar("S", bound="Struct")
@@ -20,7 +21,8 @@ class Raw(str):
     __slots__ = ()
 
 
-class Meta(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Meta:
     """Limits of a value, for `Annotated`."""
 
     ge: int | None = None

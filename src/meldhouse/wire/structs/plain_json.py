@@ -8,7 +8,7 @@ import math
 import re
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, Generic, Literal, NoReturn, TypeVar
 
@@ -137,7 +137,7 @@ def _cached_reader(kind: Any) -> Read:
         return _literal(arguments)
     if origin in (types.UnionType, typing.Union):
         return _reader_of_union(kind)
-    if origin in (list, tuple, dict):
+    if origin in (list, tuple, dict, Mapping):
         return _container(origin, arguments)
     kind = origin or kind
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -238,7 +238,7 @@ def _literal(allowed: tuple[Any, ...]) -> Read:
 
 
 def _container(origin: type, arguments: tuple[Any, ...]) -> Read:
-    if origin is dict:
+    if origin in (dict, Mapping):
         return _mapping(_reader(arguments[0]), _reader(arguments[1]))
     if origin is list or arguments[-1] is ...:
         return _sequence(_reader(arguments[0]), origin)
