@@ -36,6 +36,7 @@ class LocalDriver:
         self._tables = tables
         self._bots = bots
         self._is_watched = is_watched
+        self.pause_seconds = PAUSE_SECONDS
         #: when to look at a table next, in milliseconds since 1970
         self._looks: dict[str, int] = {}
 
@@ -60,7 +61,7 @@ class LocalDriver:
         table = self._tables.known(table_id)
         if table is None or table.status != "running" or not self._is_watched(table_id):
             return False
-        due = due_now(table, PAUSE_SECONDS, GRACE_SECONDS)
+        due = due_now(table, self.pause_seconds, GRACE_SECONDS)
         if due.proposals:
             result_of(self._commit(table_id, due.proposals[0]))
         elif due.is_time_up:

@@ -15,7 +15,7 @@ from meldhouse.local.study_routes import add_study_routes
 from meldhouse.local.table_routes import add_table_routes
 from meldhouse.local.text_routes import add_text_routes
 from meldhouse.tables.entries import AnyBody
-from meldhouse.tables.identity import GuestToken, Identity
+from meldhouse.tables.identity import BadToken, GuestToken, Identity
 from meldhouse.tables.table import Table
 from meldhouse.wire.structs import Struct, encode
 
@@ -71,6 +71,8 @@ class LocalHouse:
 
     def guest_of(self, token: str) -> GuestToken:
         """Returns the guest of a token. Raises BadToken."""
+        if not token:
+            raise BadToken("say who you are: Authorization: Bearer TOKEN")
         return self.identity.read(token)
 
     # --- for the worker ---

@@ -118,7 +118,8 @@ class Router:
                 raise BadRequest("the body is too large")
             handler, parts = self._find(method.upper(), urlsplit(path).path)
             query = {name: said[-1] for name, said in parse_qs(urlsplit(path).query, True).items()}
-            token = headers.get("authorization", "").removeprefix("Bearer ").strip()
+            said = headers.get("authorization", "")
+            token = said.removeprefix("Bearer ").strip() if said.startswith("Bearer ") else ""
             return handler(LocalRequest(parts, query, token, body))
         except MeldhouseError as error:
             return failure(error)
@@ -135,7 +136,7 @@ class Router:
         others = [key for key in self._handlers if key[0] != method and key[1] == len(asked)]
         if any(_fits(pattern, asked) for key in others for pattern, _ in self._handlers[key]):
             raise WrongMethod(f"{method} is not possible here")
-        raise NoSuchPath("there is nothing here")
+        raise NoSuchPath("Not Found")
 
 
 def _fits(pattern: list[str], asked: list[str]) -> bool:

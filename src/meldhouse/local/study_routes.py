@@ -27,7 +27,7 @@ from meldhouse.wire.structs import encode
 from meldhouse.wire.study import ContinueForm, ExpertForm, MatchLine, Statistics
 
 #: the name under which every house without another name deals: a static site has the same daily deal
-HOUSE_NAME = "meldhouse"
+HOUSE_NAME = "Meldhouse"
 _MOST_MATCHES = 1000
 _STATISTICS = "statistics/1"
 _CREATED = 201

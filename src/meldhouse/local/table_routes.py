@@ -98,8 +98,8 @@ class TableRoutes:
     def create(self, asked: LocalRequest) -> Answer:
         """Creates a table. Persons at one device need not wait for one another's answers to a discard."""
         guest, form = self._house.guest_of(asked.token), asked.form(LocalTableForm)
-        if form.is_quick is None:
-            form.is_quick = all(kind != "open" for kind in form.seats) and bool(form.seats)
+        if form.is_quick is None and form.seats.count("me") > 1:
+            form.is_quick = "open" not in form.seats
         names = [checked_name(name, guest.name) for name in form.names]
         table = result_of(lobby.create_table(self._tables, form, guest, names))
         return answer(table_info(table, guest.guest), _CREATED)

@@ -1,0 +1,72 @@
+"""Deals in the local house under Pyodide are those of the compiled engine, event by event."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.local import random_deals
+from tests.support.local.pyodide import run_in_pyodide
+from tests.support.local.random_deals import deal_in_house, house_part, ignore, players_of
+
+from meldhouse.core.json_writer import Writer
+from meldhouse.core.match import Match
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games.registry import GAMES, build_game, game_info
+from meldhouse.local import LocalHouse
+from meldhouse.local.bundle import write_bundle
+from meldhouse.parts.chance import Dice
+
+SCRIPT = Path(random_deals.__file__)
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bundle") / "house.zip"
+    write_bundle(path)
+    return path
+
+
+def deal_of_engine(game: str, number: int) -> str:
+    """The digest of the same deal, played by the engine itself."""
+    rules = build_game(game, players_of(game, number), game_info(game).untimed)
+    match: Match[Any, Any, Any, Any, Any] = Match(rules, SeededShuffle(house_part(game, number)))
+    match.deal()
+    dice, digest, writer = Dice(number), sha256(), Writer(rules.write_cards)
+    while match.awaited:
+        for seat in match.awaited:
+            choices = match.choices(seat)
+            digest.update("\n".join(rules.write_action(action) for action in choices).encode())
+            match.decide(seat, choices[dice.below(len(choices))])
+    for seat in (None, *range(rules.players)):
+        for told in match.log:
+            digest.update(writer.event(told.to(seat)).encode())
+    return digest.hexdigest()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_house_plays_what_the_engine_plays(game: str) -> None:
+    house = LocalHouse(ignore, ignore)
+    assert [deal_in_house(house, game, number) for number in range(5)] == [
+        deal_of_engine(game, number) for number in range(5)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_deals_under_pyodide(game: str, bundle: Path) -> None:
+    compare(bundle, game, 20)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thousand_deals_under_pyodide(game: str, bundle: Path) -> None:
+    compare(bundle, game, 1000)
+
+
+def compare(bundle: Path, game: str, count: int) -> None:
+    found = run_in_pyodide(bundle, SCRIPT, game, "0", str(count))
+    assert len(found) == count
+    for number, digest in enumerate(found):
+        assert digest == deal_of_engine(game, number), f"deal {number} of {game}"
