@@ -137,6 +137,8 @@ class Player:
         self._pings = 0
         self.update: Message = {}
         self.status = ""
+        #: the seat that is to take the device
+        self.handover: int | None = None
         self._send({"kind": "subscribe", "token": token, "table": table})
 
     def _send(self, message: Message) -> None:
@@ -146,6 +148,8 @@ class Player:
         message = self._socket.receive()
         if message["kind"] == "update":
             self.update = message
+        if message["kind"] == "handover":
+            self.handover = message["seat"]
         if message["kind"] == "info":
             self.status = message["info"]["status"]
         return message
@@ -159,6 +163,16 @@ class Player:
         """Yields messages until this player has to decide, or the match is over."""
         while not (self.is_asked or self.status == "over"):
             yield self._next()
+
+    def until_someone_is_asked(self) -> Iterator[Message]:
+        """Yields messages until a player of this device has to decide, or to take it."""
+        while self.handover is None and not self.update.get("choices"):
+            yield self._next()
+
+    def take(self) -> list[Message]:
+        """Takes the device for the seat that it was handed to."""
+        seat, self.handover = self.handover, None
+        return self.ask(json.dumps({"kind": "take", "id": f"take {seat}", "seat": seat}))
 
     def ask(self, text: str) -> list[Message]:
         """Sends a text and returns all that is said until it has been handled."""
