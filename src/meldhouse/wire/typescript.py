@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from meldhouse.analysis import model as review
-from meldhouse.wire import game_data, hand_tools, lessons, replay, study, to_client, to_server
+from meldhouse.wire import game_data, hand_tools, lessons, local, replay, study, to_client, to_server
 from meldhouse.wire import http as forms
 from meldhouse.wire.reader import ViewReader
 from meldhouse.wire.registry import READERS
@@ -31,7 +31,7 @@ export interface GameEvent {
 """
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 _MESSAGES = (forms, study, to_client, to_server)
-_OTHERS = (hand_tools, lessons, replay, review, game_data)
+_OTHERS = (hand_tools, lessons, local, replay, review, game_data)
 Kind = type[Any]
 
 

@@ -671,6 +671,59 @@ export interface ExerciseTold {
   lines: string[];
 }
 
+/** A new table; `names` are those of the seats `me`, in their order, where several persons share a device. */
+export interface LocalTableForm {
+  game: string;
+  players: number;
+  options?: Record<string, number | boolean | string>;
+  seats?: string[];
+  clock?: ClockForm;
+  is_listed?: boolean;
+  has_hints?: boolean;
+  is_quick?: boolean | null;
+  names?: string[];
+}
+
+/** The device goes to a seat. Nothing of its view is sent before it takes it. */
+export interface Handover {
+  kind: "handover";
+  seat: number;
+}
+
+/** The player of a seat has the device. */
+export interface Take {
+  kind: "take";
+  id: string;
+  seat: number;
+}
+
+/** The record of a match. */
+export interface ImportForm {
+  record: string;
+}
+
+/** An entry of another table's log, and its time. */
+export interface AdoptedEntry {
+  at: number;
+  body: unknown;
+}
+
+/** The log of a table that goes on here. */
+export interface AdoptForm {
+  entries: AdoptedEntry[];
+}
+
+/** A table to remove from this device. */
+export interface ForgetForm {
+  table: string;
+}
+
+/** The number of tables on this device, and those that cannot be read. */
+export interface Health {
+  tables: number;
+  unreadable: string[];
+}
+
 /** The table after a decision. The first step is the table after the deal. */
 export interface ReplayStep {
   seat: number | null;
