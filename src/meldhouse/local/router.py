@@ -56,6 +56,8 @@ class LocalRequest(NamedTuple):
     query: Mapping[str, str]
     token: str
     body: str
+    #: the languages that the client prefers, as browsers name them
+    languages: str = ""
 
     def form(self, kind: type[F]) -> F:
         """Returns the body as a form. Raises BadRequest."""
@@ -120,7 +122,8 @@ class Router:
             query = {name: said[-1] for name, said in parse_qs(urlsplit(path).query, True).items()}
             said = headers.get("authorization", "")
             token = said.removeprefix("Bearer ").strip() if said.startswith("Bearer ") else ""
-            return handler(LocalRequest(parts, query, token, body))
+            languages = headers.get("accept-language", "")
+            return handler(LocalRequest(parts, query, token, body, languages))
         except MeldhouseError as error:
             return failure(error)
         except Exception as error:

@@ -12,7 +12,7 @@ from meldhouse.local.router import Answer, BadRequest, LocalRequest, NotOffline,
 from meldhouse.study.finished_match import data_of, make_replay, record_text, seats_of, with_origin
 from meldhouse.tables import lobby
 from meldhouse.tables.errors import NotAllowed
-from meldhouse.tables.identity import GuestToken, Identity, checked_name, new_guest
+from meldhouse.tables.identity import GuestToken, Identity, checked_name, new_guest, usual_name
 from meldhouse.tables.table import Table
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import Guest, GuestForm, KickForm, PartForm, SeatForm
@@ -87,9 +87,11 @@ class TableRoutes:
     def guest(self, asked: LocalRequest) -> Answer:
         """Creates a guest; or, with a token, renames the same guest."""
         form = asked.form(GuestForm)
-        guest = self._house.guest_of(asked.token).guest if asked.token else new_guest()
-        name = checked_name(form.name, f"Guest {guest[:4]}")
-        return answer(Guest(guest, name, self._house.identity.token(guest, name)), _CREATED)
+        known = self._house.guest_of(asked.token) if asked.token else None
+        me = known or GuestToken(new_guest(), "", form.is_program)
+        name = checked_name(form.name, usual_name(me.guest, asked.languages))
+        token = self._house.identity.token(me.guest, name, me.is_program)
+        return answer(Guest(me.guest, name, token), _CREATED)
 
     def matches(self, asked: LocalRequest) -> Answer:
         self._house.guest_of(asked.token)

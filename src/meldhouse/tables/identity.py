@@ -10,6 +10,7 @@ import unicodedata
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.wire.structs import MsgspecError, Struct, decode, encode
+from meldhouse.words import language_of, words_in
 
 _LONGEST_NAME = 24
 _MOST_MARKS = 3
@@ -101,6 +102,13 @@ def checked_name(name: str, otherwise: str) -> str:
     if len(folded) > _LONGEST_NAME:
         raise BadName(f"a name has at most {_LONGEST_NAME} characters")
     return folded
+
+
+def usual_name(guest: str, accepted: str) -> str:
+    """Returns the name of a guest who has given none, in the first language of theirs that is supported."""
+    tags = (tag.partition(";")[0].strip() for tag in accepted.split(","))
+    language = next((found for tag in tags if (found := language_of(tag))), "en")
+    return words_in(language).say("guest-name", code=guest[:4])
 
 
 def _is_invisible(letter: str) -> bool:

@@ -10,9 +10,8 @@ from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import container_of, guest_of
 from meldhouse.tables.clocks import now
-from meldhouse.tables.identity import BadToken, GuestToken, checked_name, new_code, new_guest
+from meldhouse.tables.identity import BadToken, GuestToken, checked_name, new_code, new_guest, usual_name
 from meldhouse.wire.http import Guest, GuestForm, MoveCode, MoveForm
-from meldhouse.words import language_of, words_in
 
 _MOVE_SECONDS = 300
 _MOVE_LETTERS = 9
@@ -29,7 +28,7 @@ class GuestController(Controller):
         """Creates a guest; or, with a token, renames the same guest. A program stays a program."""
         is_known = "authorization" in request.headers
         me = guest_of(request) if is_known else GuestToken(new_guest(), "", data.is_program)
-        name = checked_name(data.name, _usual_name(me.guest, request.headers.get("accept-language", "")))
+        name = checked_name(data.name, usual_name(me.guest, request.headers.get("accept-language", "")))
         token = container_of(request).identity.token(me.guest, name, me.is_program)
         return Guest(me.guest, name, token)
 
@@ -51,10 +50,3 @@ class GuestController(Controller):
         found = msgspec.json.decode(content, type=GuestToken)
         token = container.identity.token(found.guest, found.name, found.is_program)
         return Guest(found.guest, found.name, token)
-
-
-def _usual_name(guest: str, accepted: str) -> str:
-    """Returns the name of a guest who has given none, in the first language of theirs that is supported."""
-    tags = (tag.partition(";")[0].strip() for tag in accepted.split(","))
-    language = next((found for tag in tags if (found := language_of(tag))), "en")
-    return words_in(language).say("guest-name", code=guest[:4])
