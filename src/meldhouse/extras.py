@@ -14,6 +14,8 @@ EXTRAS = {
     "rl": ("numpy", "gymnasium", "pettingzoo"),
     "openspiel": ("numpy", "open_spiel"),
     "data": ("pyarrow",),
+    "learned": ("numpy",),
+    "train": ("numpy", "gymnasium", "pettingzoo", "torch"),
 }
 
 

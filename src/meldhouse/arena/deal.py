@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, final
 
 from meldhouse.arena.contest import Contest
-from meldhouse.arena.entrants import COMMAND, PYTHON, bot_class
+from meldhouse.arena.entrants import COMMAND, maker_of
 from meldhouse.arena.registry import statistics_of
 from meldhouse.bots import make_bot
 from meldhouse.bots.bot import DealOver
@@ -126,8 +126,9 @@ class Arena:
         seed = self.contest.bot_seed(number, rotation, seat)
         budget = self.contest.budget
         fallback = make_bot("novice", self._game, seed)
-        if name.startswith(PYTHON):
-            made = bot_class(name)(self._game, seed)
+        make = maker_of(name)
+        if make is not None:
+            made = make(self._game, seed)
             return GuardedBot(self._game, made, fallback, late_after(budget.seconds or 1.0))
         if not name.startswith(COMMAND):
             limit = USUAL_SECONDS[name] if budget.seconds is None else budget.seconds

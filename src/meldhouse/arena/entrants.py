@@ -1,4 +1,7 @@
-"""Entrants of a contest: a level of our bots, `cmd:COMMAND` for a program, `py:MODULE:CLASS` for a Python class."""
+"""Entrants of a contest: a level of our bots, `cmd:COMMAND` for a program, `py:MODULE:CLASS` for a Python class.
+
+`learned` is a network of this package, `learned:FILE` one of `meldhouse train`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from meldhouse.bots import levels_of
@@ -16,6 +20,8 @@ from meldhouse.parts.errors import OptionError
 COMMAND = "cmd:"
 #: the prefix of an entrant that is a class of a Python module
 PYTHON = "py:"
+#: a network, and the separator before its file
+LEARNED = "learned"
 
 
 def check_entrant(name: str, game: str) -> None:
@@ -28,10 +34,29 @@ def check_entrant(name: str, game: str) -> None:
             raise OptionError("cmd: should be followed by a command, as in cmd:python my_bot.py")
     elif name.startswith(PYTHON):
         bot_class(name)
+    elif name.partition(":")[0] == LEARNED:
+        from meldhouse.rl.learned.bot import network_for
+
+        network_for(game, _file_of(name))
     else:
-        raise OptionError(
-            f"there is no bot {name!r}; there are: {', '.join(levels)}, {COMMAND}COMMAND and {PYTHON}MODULE:CLASS"
-        )
+        others = f"{LEARNED}, {COMMAND}COMMAND and {PYTHON}MODULE:CLASS"
+        raise OptionError(f"there is no bot {name!r}; there are: {', '.join(levels)}, {others}")
+
+
+def maker_of(name: str) -> Callable[[Any, int], Bot] | None:
+    """Returns what makes the bot of an entrant in this process, or None for levels and programs."""
+    if name.startswith(PYTHON):
+        return bot_class(name)
+    if name.partition(":")[0] != LEARNED:
+        return None
+    from meldhouse.rl.learned.bot import LearnedBot
+
+    return lambda game, seed: LearnedBot(game, seed, _file_of(name))
+
+
+def _file_of(name: str) -> Path | None:
+    file = name.partition(":")[2]
+    return Path(file) if file else None
 
 
 def bot_class(name: str) -> Callable[[Any, int], Bot]:

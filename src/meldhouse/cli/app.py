@@ -47,6 +47,10 @@ COMMANDS = {
         f"{_COMMANDS}.ladder",
         "Rate bots: every combination of them that fills a table plays the same duplicate deals.",
     ),
+    "train": (
+        f"{_COMMANDS}.train",
+        "Train a network by self-play, for the seat `learned` of the arena.",
+    ),
     "report": (
         f"{_COMMANDS}.report",
         "Print ways of winning, the value of Go and other habits, seats, length of deals and spread of points.",

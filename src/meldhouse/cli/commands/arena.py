@@ -41,7 +41,9 @@ PAGE = "arena.html"
 SeatsOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--seats", metavar="BOT,BOT,...", help="A bot for each seat: a level, cmd:COMMAND or py:MODULE:CLASS."
+        "--seats",
+        metavar="BOT,BOT,...",
+        help="A bot for each seat: a level, learned, cmd:COMMAND or py:MODULE:CLASS.",
     ),
 ]
 DealsOption = Annotated[int, typer.Option("--deals", metavar="N", help="Number of duplicate deals.")]
