@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
@@ -13,21 +13,17 @@ from meldhouse.games.rummy_five.trios import SETS, run_with
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.rl.arrays import Array, Encoding
-from meldhouse.rl.decks import DeckSource, write_parts
+from meldhouse.rl.decks import DeckSource
 from meldhouse.rl.rummy_five.hand_ids import EXPOSABLE, NONE, code_of, hand_ids
 from meldhouse.rl.rummy_five.numbers import IDS
+from meldhouse.rl.rummy_five.vector_observations import ONE, FiveObservations
 
 _OUT, _CATCH, _RUN, _SET, _PASS = (IDS[write_action(action)] for action in (GO_OUT, CATCH, RUN, SET, PASS))
 #: ids of discards, without and with Go
 _THROWS = 2 * KINDS
-#: by code: the cards of an exposed trio; by card: the codes of its run and its set
-_EXPOSED = np.zeros((len(EXPOSABLE), KINDS), np.int8)
-for _code, _trio in enumerate(EXPOSABLE):
-    for _card in () if _trio is None else _trio.cards:
-        _EXPOSED[_code, _card] += 1
+#: by card: the codes of its run and its set
 _RUN_CODE = np.array([0 if (run := run_with(card)) is None else code_of(run) for card in range(KINDS)])
 _SET_CODE = np.array([code_of(SETS[card]) if SETS[card] in EXPOSABLE else 0 for card in range(KINDS)])
-_ONE = np.eye(KINDS, dtype=np.int8)
 
 
 @final
@@ -40,19 +36,18 @@ class FiveVector:
             raise OptionError("these deals are of Rummy Five with strict calls")
         self._players = players = game.players
         self._dealt, self._minimum = game.edition.dealt, game.edition.minimum
-        self._copies = np.array(game.edition.copies, np.int8)
         self._source = DeckSource(game.edition.deck, first_seed, max(rows, 1024))
         self._opening = game.opening().points[0]
         self._tables = tables = hand_ids(game.edition)
-        self._extra = tables.extras()
+        self._extra = tables.extras().reshape(2, 8)
+        self._seen = FiveObservations(encoding, rows, tables, self._opening)
         self._all, self._around = np.arange(rows), np.arange(players)
-        by_seat, by_kind = (rows, players), (rows, players, KINDS)
+        by_seat = (rows, players)
         self._hand, self._code = np.zeros(by_seat, np.int32), np.zeros(by_seat, np.int8)
         self._gone, self._answered = np.zeros(by_seat, np.int8), np.zeros(by_seat, np.int8)
         self._answers, self._points = np.zeros(by_seat, np.int8), np.zeros(by_seat, np.int16)
-        self._river, self._since = np.zeros(by_kind, np.int8), np.zeros(by_kind, np.int8)
-        #: by kind: cards that all have seen
-        self._shown = np.zeros((rows, KINDS), np.int8)
+        #: a seat has not discarded, and nobody has called
+        self._is_first = np.zeros(by_seat, bool)
         self._decks = np.zeros((rows, len(game.edition.deck)), np.int8)
         self._next, self._turn = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
         self._seat, self._live = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
@@ -75,23 +70,25 @@ class FiveVector:
         """RF-1 Deals whole hands clockwise, beginning with seat 0, which draws."""
         self.seeds[rows], decks = self._source.take(len(rows))
         self._decks[rows] = decks
-        for box in (self._code, self._gone, self._answered, self._answers, self._river, self._since):
+        for box in (self._code, self._gone, self._answered, self._answers, self._pot, self._turn, self._seat):
             box[rows] = 0
-        for box in (self._shown, self._pot, self._turn, self._seat):
-            box[rows] = 0
-        self._claims[rows] = False
+        self._is_first[rows] = True
+        self._live[rows] = 0
         self._points[rows] = self._opening
         for seat in range(self._players):
             hand = np.zeros(len(rows), np.int64)
             for place in range(seat * self._dealt, (seat + 1) * self._dealt):
                 hand = self._tables.add[hand, decks[:, place]]
             self._hand[rows, seat] = hand
+        self._seen.deal(rows, self._hand[rows])
         self._next[rows] = self._players * self._dealt
         self._draw(rows, self._turn[rows])
 
     def _draw(self, rows: Array, seats: Array) -> None:
-        card = self._decks[rows, self._next[rows]]
-        self._next[rows] += 1
+        at = self._next[rows]
+        card = self._decks[rows, at].astype(np.int64)
+        self._next[rows] = at + 1
+        self._seen.draw(rows, self._turn[rows], seats, self._live[rows], card, self._decks.shape[1] - 1 - at)
         self._hand[rows, seats] = self._tables.add[self._hand[rows, seats], card]
         self._drawn[rows] = card
         self._has_drawn[rows] = 1
@@ -117,15 +114,12 @@ class FiveVector:
 
     def _throw(self, rows: Array, ids: Array) -> None:
         """RF-5, RF-6 Discards a card, with Go for a point to the table."""
-        seat, card, go = self._turn[rows], ids % KINDS, ids >= KINDS
+        seat, card = self._turn[rows], ids % KINDS
         self._hand[rows, seat] = self._tables.remove[self._hand[rows, seat], card]
-        self._river[rows, seat, card] += 1
-        self._since[rows, :, card] += 1
-        self._since[rows, seat] = 0
-        self._shown[rows, card] += 1
-        self._gone[rows, seat] |= go
-        self._points[rows, seat] -= go
-        self._pot[rows] += go
+        self._seen.throw(rows, seat, card, np.maximum(self._drawn[rows], 0))
+        is_go = ids >= KINDS
+        self._go(rows[is_go], seat[is_go])
+        self._is_first[rows, seat] = False
         self._live[rows] = card
         self._drawn[rows] = NONE
         self._claims[rows] = True
@@ -134,6 +128,13 @@ class FiveVector:
         self._answers[rows] = 0
         self._seat[rows] = np.where(seat == 0, 1, 0)
 
+    def _go(self, rows: Array, seat: Array) -> None:
+        """RF-5 Says Go and pays a point to the table."""
+        self._gone[rows, seat] = 1
+        self._points[rows, seat] -= 1
+        self._pot[rows] += 1
+        self._seen.go(rows, seat, self._points[rows, seat], self._pot[rows])
+
     # --- answers ---
 
     def _answer(self, rows: Array, ids: Array, over: Array) -> None:
@@ -141,6 +142,7 @@ class FiveVector:
         seat = self._seat[rows]
         self._answered[rows, seat] = 1
         self._answers[rows, seat] = ids
+        self._seen.answer(rows, seat)
         waiting = self._answered[rows] == 0
         is_full = ~waiting.any(axis=1)
         self._seat[rows] = waiting.argmax(axis=1)
@@ -174,7 +176,8 @@ class FiveVector:
             is_run, self._tables.after_run[hand, card], self._tables.after_set[hand, card]
         )
         self._code[rows, seats] = code
-        self._shown[rows] += _EXPOSED[code] - _ONE[card]
+        self._is_first[rows] = False
+        self._seen.take(rows, self._turn[rows], seats, card, code)
         self._turn[rows] = self._seat[rows] = seats
         self._has_drawn[rows] = 0
         self._claims[rows] = False
@@ -185,8 +188,8 @@ class FiveVector:
         """RF-3, RF-11 Returns the points of going out without those of the dealer; NONE if the hand is not complete."""
         code = self._code[rows, seats]
         of_cards = self._tables.points[hands, code, cards]
-        is_first = ~self._code[rows].any(axis=1) & ~self._river[rows, seats].any(axis=1)
-        of_play = self._extra[int(draw), is_first.astype(int), last.astype(int), (code > 0).astype(int)]
+        kind = 4 * self._is_first[rows, seats] + 2 * last + (code > 0)
+        of_play = self._extra[int(draw)][kind]
         return np.where(of_cards < 0, NONE, of_cards + of_play + self._gone[rows, seats])
 
     def _win(self, rows: Array, seats: Array, throwers: Array, cards: Array) -> None:
@@ -213,42 +216,8 @@ class FiveVector:
     # --- observations and masks ---
 
     def _show(self) -> None:
-        rows, seats = self._all[:, None], (self._seat[:, None] + self._around) % self._players
-        hand = self._hand[self._all, self._seat]
-        own = self._tables.counts[hand]
-        self._show_masks(hand)
-        on_turn = ~self._claims
-        drawn = _ONE[self._drawn] * (on_turn & (self._has_drawn > 0))[:, None]
-        live = _ONE[self._live] * self._claims[:, None]
-        since = self._since[self._all, self._seat]
-        river = self._river[rows, seats].reshape(len(rows), -1)
-        exposed = _EXPOSED[self._code[rows, seats]].reshape(len(rows), -1)
-        unseen = self._copies - self._shown - own
-        write_parts(
-            self.observations, [own, drawn, live, since, unseen, river, exposed, *self._numbers(rows, seats)]
-        )
-
-    def _numbers(self, rows: Array, seats: Array) -> list[Any]:
-        size = len(self._all)
-        stage = np.stack([~self._claims, self._claims, np.zeros(size, bool)], axis=1)
-        left = self._decks.shape[1] - self._next
-        held = self._tables.sizes[self._hand[rows, seats]]
-        none, one = np.zeros(size, np.int8), np.ones(size, np.int8)
-        return [
-            stage,
-            seats == self._turn[:, None],
-            seats == 0,
-            self._gone[rows, seats],
-            self._answered[rows, seats],
-            np.zeros((size, 4), np.int8),
-            held,
-            self._points[rows, seats],
-            left,
-            self._pot,
-            one,
-            self._has_drawn,
-            none,
-        ]
+        self._seen.show(self._seat, self.observations)
+        self._show_masks(self._hand[self._all, self._seat])
 
     def _show_masks(self, hand: Array) -> None:
         self.masks[:] = 0
@@ -261,27 +230,39 @@ class FiveVector:
         seat, drawn = self._seat[rows], self._drawn[rows]
         gone = self._gone[rows, seat] > 0
         throws = self._tables.counts[hand] > 0
-        throws[gone] = _ONE[drawn[gone]] > 0
+        throws[gone] = ONE[drawn[gone]] > 0
         self.masks[rows, :KINDS] = throws
         may_go = ~gone & (self._code[rows, seat] == 0)
         self.masks[rows, KINDS:_THROWS] = self._tables.goes[hand] * may_go[:, None]
-        has_drawn = self._has_drawn[rows] > 0
-        rows, seat, drawn, hand = rows[has_drawn], seat[has_drawn], drawn[has_drawn], hand[has_drawn]
+        before = self._tables.remove[hand, drawn]  # of no use, and of no harm, where nothing was drawn
+        near = np.flatnonzero((self._has_drawn[rows] > 0) & self._completes(rows, seat, before, drawn))
+        self._show_out(rows[near], seat[near], before[near], drawn[near])
+
+    def _completes(self, rows: Array, seats: Array, hands: Array, cards: Array) -> Array:
+        """RF-3 Checks if cards complete hands. Few do, and only those need their worth."""
+        return self._tables.points[hands, self._code[rows, seats], cards] >= 0
+
+    def _show_out(self, rows: Array, seat: Array, hand: Array, drawn: Array) -> None:
+        """RF-3 Writes going out."""
         last = self._next[rows] == self._decks.shape[1]
-        worth = self._worth(rows, seat, self._tables.remove[hand, drawn], drawn, True, last)
-        self.masks[rows, _OUT] = worth >= self._minimum
+        self.masks[rows, _OUT] = self._worth(rows, seat, hand, drawn, True, last) >= self._minimum
 
     def _show_claims(self, rows: Array, hand: Array) -> None:
         """RF-6, RF-7, RF-9 Writes Pass, Catch, Run and Set."""
         seat, card = self._seat[rows], self._live[rows]
         is_last = self._next[rows] == self._decks.shape[1]
         self.masks[rows, _PASS] = 1
-        worth = self._worth(rows, seat, hand, card, False, is_last)
-        usual = self._worth(rows, seat, hand, card, False, np.zeros(len(rows), bool))
-        is_missed = (self._since[rows, seat, card] > 1) & (usual >= self._minimum)
-        is_barred = (self._river[rows, seat, card] > 0) | is_missed
-        self.masks[rows, _CATCH] = (worth >= self._minimum) & ~is_barred
+        near = np.flatnonzero(self._completes(rows, seat, hand, card))
+        self._show_catch(rows[near], seat[near], hand[near], card[near], is_last[near])
         may_call = (self._gone[rows, seat] == 0) & ~is_last & (self._code[rows, seat] == 0)
         is_next = seat == (self._turn[rows] + 1) % self._players
         self.masks[rows, _RUN] = may_call & is_next & (self._tables.after_run[hand, card] >= 0)
         self.masks[rows, _SET] = may_call & (self._tables.after_set[hand, card] >= 0)
+
+    def _show_catch(self, rows: Array, seat: Array, hand: Array, card: Array, is_last: Array) -> None:
+        """RF-7, RF-9 Writes Catch."""
+        worth = self._worth(rows, seat, hand, card, False, is_last)
+        usual = self._worth(rows, seat, hand, card, False, np.zeros(len(rows), bool))
+        is_missed = (self._seen.since_own(rows, seat, card) > 1) & (usual >= self._minimum)
+        is_barred = (self._seen.thrown(rows, seat, card) > 0) | is_missed
+        self.masks[rows, _CATCH] = (worth >= self._minimum) & ~is_barred
