@@ -34,7 +34,7 @@ def vector_steps(name: str, rows: int) -> Callable[[], int]:
     deals, rng = vector_deals(name, rows), np.random.default_rng(1)
 
     def step() -> int:
-        noise = rng.random(deals.masks.shape, dtype=np.float32)
+        noise = 1 - rng.random(deals.masks.shape, dtype=np.float32)  # never 0, which would look illegal
         deals.step((noise * deals.masks).argmax(axis=1))
         return rows
 

@@ -36,7 +36,7 @@ class Encoding:
 
     def planes(self, view: AnyView) -> Array:
         """Returns the observation by planes: one row for each plane, one column for each kind of card."""
-        return np.array(self.parts.rows(_seated(view)), dtype=np.int16)
+        return _counts(self.parts.rows(_seated(view))).reshape(self.plane_shape)
 
     def values(self, view: AnyView) -> Array:
         """Returns the numbers of the observation that are not about kinds of cards."""
@@ -44,13 +44,15 @@ class Encoding:
 
     def flat(self, view: AnyView) -> Array:
         """Returns the observation in one row: all planes, then the numbers."""
-        flat = [number for row in self.parts.rows(_seated(view)) for number in row]
-        return np.array(flat + self.parts.values(view), dtype=np.int16)
+        flat = np.empty(self.flat_size, np.int16)
+        flat[: -self.numbers] = np.frombuffer(b"".join(self.parts.rows(_seated(view))), np.uint8)
+        flat[-self.numbers :] = self.parts.values(view)
+        return flat
 
     def perfect(self, state: State[Any, Any, Any], seat: Seat) -> Array:
         """Returns hidden planes for critics in training. Never give them to an agent that plays."""
         rows = self.parts.hidden_rows(state.private, state.secret.left, seat)
-        return np.array(rows, dtype=np.int16)
+        return _counts(rows).reshape(len(rows), self.parts.kinds)
 
     def begin(self, view: AnyView) -> Choice:
         """Begins an action of the seat of a view, id by id."""
@@ -61,6 +63,10 @@ class Encoding:
         mask = np.zeros(self.actions, dtype=np.int8)
         mask[choice.legal()] = 1
         return mask
+
+
+def _counts(rows: list[bytes]) -> Array:
+    return np.frombuffer(b"".join(rows), np.uint8).astype(np.int16)
 
 
 def _seated(view: AnyView) -> AnyView:

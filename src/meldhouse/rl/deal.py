@@ -36,7 +36,9 @@ class Deal:
         standing = self.game.opening()
         self._before: tuple[int, ...] = standing.points
         state, _ = self.game.deal(standing, chance)
-        self.state: State[Any, Any, Any] = state
+        #: the seat that decides now, or None at the end
+        self.seat: Seat | None
+        self._reach(state)
         self._choice: Choice | None = None
         self._legal: list[int] | None = None
         #: some ids of an action have been taken
@@ -48,11 +50,10 @@ class Deal:
         new._choice = deepcopy(self._choice, memo)
         return new
 
-    @property
-    def seat(self) -> Seat | None:
-        """The seat that decides now, or None at the end."""
-        awaited = self.game.awaited(self.state.public)
-        return awaited[0] if awaited else None
+    def _reach(self, state: State[Any, Any, Any]) -> None:
+        self.state = state
+        awaited = self.game.awaited(state.public)
+        self.seat = awaited[0] if awaited else None
 
     @property
     def is_over(self) -> bool:
@@ -98,7 +99,8 @@ class Deal:
 
     def _follow(self, seat: Seat, action: Action) -> None:
         self._choice, self._legal, self._is_begun = None, None, False
-        self.state, _ = self.game.play(self.state, seat, action)
+        state, _ = self.game.play(self.state, seat, action)
+        self._reach(state)
 
     def gains(self) -> list[int]:
         """Returns what each seat has gained so far; more is better."""

@@ -72,12 +72,3 @@ class DeckSource:
         seeds = np.arange(self.next_seed, self.next_seed + count)
         self.next_seed += count
         return seeds, kept[:count]
-
-
-def write_parts(rows: Array, parts: Sequence[Array]) -> None:
-    """Writes parts side by side into rows; a part without columns is one column."""
-    at = 0
-    for part in parts:
-        width = 1 if part.ndim == 1 else part.shape[1]
-        rows[:, at : at + width] = part.reshape(len(part), width)
-        at += width

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from operator import sub
 from typing import Any, Protocol
 
 from meldhouse.core.actions import Action
@@ -47,13 +49,13 @@ class GameEncoding(Protocol):
     def ids(self) -> tuple[str, ...]:
         """The names of the action ids."""
 
-    def rows(self, view: AnyView) -> list[list[int]]:
-        """Returns the planes of a view."""
+    def rows(self, view: AnyView) -> list[bytes]:
+        """Returns the planes of a view: one count below 256 for each kind."""
 
     def values(self, view: AnyView) -> list[int]:
         """Returns the numbers of a view."""
 
-    def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+    def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[bytes]:
         """Returns planes that no player may see: what the others hold, and the stock."""
 
     def begin(self, view: AnyView) -> Choice:
@@ -63,22 +65,43 @@ class GameEncoding(Protocol):
         """Returns the ids of an action, which `begin` takes one after the other."""
 
 
-def counted(cards: Iterable[int], kinds: int) -> list[int]:
+def counted(cards: Iterable[int], kinds: int) -> bytes:
     """Counts cards by kind."""
-    row = [0] * kinds
+    row = bytearray(kinds)
     for card in cards:
         row[card] += 1
+    return bytes(row)
+
+
+@cache
+def one_card(card: int | None, kinds: int) -> bytes:
+    """Returns the plane of one card, or an empty one for None."""
+    return counted([] if card is None else [card], kinds)
+
+
+def without(row: bytes, *others: bytes) -> bytes:
+    """Returns a plane without the cards of others."""
+    for other in others:
+        row = bytes(map(sub, row, other))
     return row
 
 
-def one_hot(at: int | None, size: int) -> list[int]:
+@cache
+def one_hot(at: int | None, size: int) -> tuple[int, ...]:
     """Returns zeros with a one at a place, or zeros alone for None."""
-    return [int(place == at) for place in range(size)]
+    return tuple([int(place == at) for place in range(size)])
 
 
-def around(seat: Seat, players: int) -> list[Seat]:
+@cache
+def around(seat: Seat, players: int) -> tuple[Seat, ...]:
     """Returns all seats clockwise, beginning with this one."""
-    return [(seat + step) % players for step in range(players)]
+    return tuple([(seat + step) % players for step in range(players)])
+
+
+@cache
+def bits_around(bits: int, seat: Seat, players: int) -> tuple[int, ...]:
+    """Returns the bits of all seats clockwise, beginning with this one."""
+    return tuple([bits >> other & 1 for other in around(seat, players)])
 
 
 def by_seat(name: str, players: int) -> list[str]:

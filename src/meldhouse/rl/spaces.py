@@ -24,9 +24,7 @@ def observation_space(encoding: Encoding) -> Any:
 
 def observation(deal: Deal, seat: int) -> dict[str, Any]:
     """Returns what a seat observes. Its mask is empty unless it must decide."""
-    encoding = deal.encoding
+    mask = np.zeros(deal.encoding.actions, dtype=np.int8)
     if deal.seat == seat:
-        mask = encoding.mask(deal.choice)
-    else:
-        mask = np.zeros(encoding.actions, dtype=np.int8)
-    return {"observation": encoding.flat(deal.view(seat)), "action_mask": mask}
+        mask[deal.legal()] = 1
+    return {"observation": deal.encoding.flat(deal.view(seat)), "action_mask": mask}

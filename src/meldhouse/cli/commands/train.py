@@ -53,7 +53,7 @@ def train(
     """
     require("train", "meldhouse train")
     from meldhouse.rl.learned.run import Run
-    from meldhouse.rl.learned.training import Settings
+    from meldhouse.rl.learned.trainer import Settings
 
     words = words_for(lang)
     check_between("--updates", updates, MOST_UPDATES)
@@ -64,7 +64,7 @@ def train(
     lines, is_interrupted = _follow(run, words, None if minutes is None else 60 * minutes, as_json)
     weights = out / "weights.npz"
     if as_json:
-        facts = run.training.network().facts
+        facts = run.trainer.network().facts
         tell_json({**facts, "curve": lines, "weights": str(weights), "interrupted": is_interrupted})
     else:
         console().print(words.say("cli.train.done", path=str(weights), game=game))
@@ -77,10 +77,10 @@ def _follow(
 ) -> tuple[list[dict[str, float]], bool]:
     """Trains with a progress bar, and prints each measurement. Returns them, and True after Ctrl-C."""
     lines: list[dict[str, float]] = []
-    settings = run.training.settings
+    settings = run.trainer.settings
     try:
         with progress_bar() as progress:
-            task = progress.add_task(settings.game, total=settings.updates, completed=run.training.updates)
+            task = progress.add_task(settings.game, total=settings.updates, completed=run.trainer.updates)
             for line in run.train(seconds, lambda: progress.advance(task)):
                 lines.append(line)
                 if not is_quiet:

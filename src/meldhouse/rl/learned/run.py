@@ -14,7 +14,7 @@ import torch
 
 from meldhouse.parts.errors import OptionError
 from meldhouse.rl.learned.measurement import gain_against_random
-from meldhouse.rl.learned.training import Settings, Training
+from meldhouse.rl.learned.trainer import Settings, Trainer
 
 WEIGHTS, STATE, CURVE = "weights.npz", "state.pt", "curve.csv"
 #: the folder with the networks at each measurement
@@ -31,24 +31,24 @@ class Run:
     def __init__(self, settings: Settings, folder: Path, threads: int = 1) -> None:
         torch.set_num_threads(threads)
         self._folder = folder
-        self.training = Training(settings)
+        self.trainer = Trainer(settings)
         try:
             (folder / SNAPSHOTS).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OptionError(f"{folder} cannot be made: {error.strerror}") from None
         if (folder / STATE).exists():
-            self.training.restore(torch.load(folder / STATE, weights_only=False))
+            self.trainer.restore(torch.load(folder / STATE, weights_only=True))
 
     def train(self, seconds: float | None, advance: Callable[[], None]) -> Iterator[Line]:
         """Yields a line of the curve at each measurement. Keeps what it has when it stops, however it stops."""
         until = None if seconds is None else time.monotonic() + seconds
-        training, every = self.training, self.training.settings.measure_every
+        trainer, every = self.trainer, self.trainer.settings.measure_every
         errors: list[float] = []
         try:
-            while not training.is_over and (until is None or time.monotonic() < until):
-                errors.append(training.update())
+            while not trainer.is_over and (until is None or time.monotonic() < until):
+                errors.append(trainer.update())
                 advance()
-                if training.updates % every == 0 or training.is_over:
+                if trainer.updates % every == 0 or trainer.is_over:
                     yield self._measure(errors)
                     errors = []
         finally:
@@ -56,10 +56,10 @@ class Run:
 
     def _measure(self, errors: list[float]) -> Line:
         """Measures the network against random play, and keeps it with its line of the curve."""
-        training = self.training
-        network = training.network()
-        gain, around = gain_against_random(network, training.settings.game, training.settings.measured_deals)
-        counts = (training.updates, training.decisions, training.ended, round(training.seconds))
+        trainer = self.trainer
+        network = trainer.network()
+        gain, around = gain_against_random(network, trainer.settings.game, trainer.settings.measured_deals)
+        counts = (trainer.updates, trainer.decisions, trainer.ended, round(trainer.seconds))
         figures = (sum(errors) / len(errors), gain, around)
         line: Line = dict(zip(COLUMNS, [*counts, *[round(figure, 4) for figure in figures]], strict=True))
         path = self._folder / CURVE
@@ -69,13 +69,13 @@ class Run:
             if is_new:
                 writer.writeheader()
             writer.writerow(line)
-        _write(self._folder / SNAPSHOTS / f"{training.updates}.npz", network.to_bytes())
+        _write(self._folder / SNAPSHOTS / f"{trainer.updates}.npz", network.to_bytes())
         self._keep()
         return line
 
     def _keep(self) -> None:
-        _write(self._folder / WEIGHTS, self.training.network().to_bytes())
-        _write(self._folder / STATE, _saved(self.training.state()))
+        _write(self._folder / WEIGHTS, self.trainer.network().to_bytes())
+        _write(self._folder / STATE, _saved(self.trainer.state()))
 
 
 def _saved(state: dict[str, Any]) -> bytes:

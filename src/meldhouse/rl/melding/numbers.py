@@ -13,7 +13,16 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.layout import Layout
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import around, by_seat, counted, distance, one_hot
+from meldhouse.rl.game_numbers import (
+    around,
+    bits_around,
+    by_seat,
+    counted,
+    distance,
+    one_card,
+    one_hot,
+    without,
+)
 from meldhouse.solvers.melding.question import MeldingSolver
 from meldhouse.solvers.melding.registry import melding_solver
 
@@ -35,7 +44,7 @@ class MeldingChoice:
         self._table: Layout = view.public.table
         self._hand = solver.hand_in(view)
         self._has_opened = solver.has_opened(view)
-        self._held = counted([solver.kind_of(tile) for tile in self._hand], KINDS)
+        self._held = list(counted([solver.kind_of(tile) for tile in self._hand], KINDS))
         self._laid = [0] * KINDS
         self._last = 0
         self._other: Action = game.choices(view)[0]  # drawing, or passing if there is nothing to draw
@@ -79,7 +88,7 @@ class MeldingEncoding:
         self._solver = melding_solver(game)
         #: of a public box: the seats that have made a first meld or have qualified, as bits
         self._opened = opened
-        self._copies = [self._solver.copies_of(first_tile(kind)) for kind in range(KINDS)]
+        self._copies = bytes([self._solver.copies_of(first_tile(kind)) for kind in range(KINDS)])
         players = game.players
         self.version = 1
         self.kinds = KINDS
@@ -97,14 +106,13 @@ class MeldingEncoding:
         write = [game.write_cards((first_tile(kind),)) for kind in range(KINDS)]
         self.ids = (*write, "lay", "draw", "pass")
 
-    def rows(self, view: AnyView) -> list[list[int]]:
+    def rows(self, view: AnyView) -> list[bytes]:
         hand = self._kinds(self._solver.hand_in(view))
         table = [self._kinds(tiles) for tiles in view.public.table]
         laid = counted([kind for kinds in table for kind in kinds], KINDS)
         groups = [kind for kinds in table if _is_group(kinds) for kind in kinds]
         held = counted(hand, KINDS)
-        unseen = [self._copies[kind] - laid[kind] - held[kind] for kind in range(KINDS)]
-        return [held, laid, counted(groups, KINDS), unseen]
+        return [held, laid, counted(groups, KINDS), without(self._copies, laid, held)]
 
     def _kinds(self, tiles: Sequence[int]) -> list[int]:
         return [self._solver.kind_of(tile) for tile in tiles]
@@ -116,7 +124,7 @@ class MeldingEncoding:
         seats = around(seat, players)
         return [
             *one_hot(distance(public.turn, seat, players), players),
-            *[self._opened(public) >> other & 1 for other in seats],
+            *bits_around(self._opened(public), seat, players),
             *[view.held[other] for other in seats],
             *[public.points[other] for other in seats],
             view.stock,
@@ -124,14 +132,14 @@ class MeldingEncoding:
             int(public.result is not None),
         ]
 
-    def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+    def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[bytes]:
         hands = [self._solver.tiles_of(owns[other]) for other in around(seat, len(owns))]
         unknown = self._kinds(stock)
         next_kind = unknown[0] if unknown else None
         return [
             *[counted(self._kinds(hand), KINDS) for hand in hands],
             counted(unknown, KINDS),
-            one_hot(next_kind, KINDS),
+            one_card(next_kind, KINDS),
         ]
 
     def begin(self, view: AnyView) -> MeldingChoice:

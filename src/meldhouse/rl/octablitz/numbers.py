@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, final
 
 from meldhouse.core.actions import Action
 from meldhouse.games.octablitz.actions import Play, write_action
 from meldhouse.games.octablitz.combinations import ALIKE, RUN, RUNS, SINGLE
 from meldhouse.games.octablitz.rules import Octablitz
-from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView
+from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzPublic, OctablitzView
 from meldhouse.games.octablitz.transitions import copies
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS, write_card
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import around, by_seat, counted, distance, one_hot
+from meldhouse.rl.game_numbers import around, bits_around, by_seat, counted, distance, one_hot, without
 
 #: the most copies of each card in any deck
 _MOST = [copies(card, 4) for card in range(KINDS)]
@@ -24,6 +25,7 @@ FACE_UP = [Play((card,) * size) for card in range(KINDS) for size in range(1, _M
 ]
 FIRST_DOWN = len(FACE_UP)
 IDS = {play.cards: number for number, play in enumerate(FACE_UP)}
+_NOTHING = bytes(KINDS)
 _KINDS_LED = (SINGLE, ALIKE, RUN)
 
 
@@ -58,6 +60,22 @@ class OctablitzChoice:
         self._start = self._hand.index(card, self._start) + 1
         self._missing -= 1
         return None if self._missing else Play(self._down, True)
+
+
+@final
+class Past:
+    """The planes of earlier tricks, by seat."""
+
+    def __init__(self, deck: bytes, public: OctablitzPublic) -> None:
+        self.tricks = public.tricks
+        face_up: list[list[int]] = [[] for _ in range(public.players)]
+        for trick in public.tricks:
+            for laid in trick.laid:
+                face_up[laid.seat] += laid.cards or ()
+        self.face_up = [counted(cards, KINDS) for cards in face_up]
+        self.taken = [counted(cards, KINDS) for cards in public.taken]
+        #: cards that have not been face up
+        self.hidden = without(deck, *self.face_up)
 
 
 @final
@@ -96,27 +114,33 @@ class OctablitzEncoding:
         self.hidden_planes = (*by_seat("hand of seat", players), *by_seat("face-down cards of seat", players))
         downs = [f"face down {write_card(card)}" for card in range(KINDS)]
         self.ids = (*[write_action(play) for play in FACE_UP], *downs)
+        self._deck = counted(game.deck, KINDS)
+        #: the earlier tricks of the last view; the next one often has the same
+        self._past: Past | None = None
 
-    def rows(self, view: OctablitzView) -> list[list[int]]:
+    def rows(self, view: OctablitzView) -> list[bytes]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        seats = around(seat, public.players)
-        now = _face_up(public.trick, public.players)
-        before = _face_up([laid for trick in public.tricks for laid in trick.laid], public.players)
-        best = public.best.cards if public.trick else None
-        unseen = counted(self._game.deck, KINDS)
-        for cards in (own.hand, own.buried, *now, *before):
-            for card in cards:
-                unseen[card] -= 1
+        past = self._past
+        if past is None or past.tricks is not public.tricks:
+            self._past = past = Past(self._deck, public)
+        hand, buried = counted(own.hand, KINDS), counted(own.buried, KINDS)
+        now = [_NOTHING] * public.players
+        for laid in public.trick:
+            if laid.cards:
+                now[laid.seat] = _plane_of(laid.cards)
         return [
-            counted(own.hand, KINDS),
-            counted(own.buried, KINDS),
-            unseen,
-            counted(best or (), KINDS),
-            *[counted(now[other], KINDS) for other in seats],
-            *[counted(before[other], KINDS) for other in seats],
-            *[counted(public.taken[other], KINDS) for other in seats],
+            hand,
+            buried,
+            without(past.hidden, hand, buried, *[plane for plane in now if plane is not _NOTHING]),
+            _plane_of(public.best.cards or ()) if public.trick else _NOTHING,
+            *now[seat:],
+            *now[:seat],
+            *past.face_up[seat:],
+            *past.face_up[:seat],
+            *past.taken[seat:],
+            *past.taken[:seat],
         ]
 
     def values(self, view: OctablitzView) -> list[int]:
@@ -129,17 +153,19 @@ class OctablitzEncoding:
             *one_hot(distance(public.turn, seat, players), players),
             *one_hot(distance(public.dealer, seat, players), players),
             *one_hot(distance(public.general, seat, players), players),
-            *[int(led is not None and led.kind == kind) for kind in _KINDS_LED],
+            *one_hot(None if led is None else _KINDS_LED.index(led.kind), len(_KINDS_LED)),
             0 if led is None else led.size,
-            *[int(_has_played(public, other)) for other in seats],
-            *[view.held[other] for other in seats],
+            *bits_around(sum([1 << laid.seat for laid in public.trick]), seat, players),
+            *view.held[seat:],
+            *view.held[:seat],
             *[public.buried(other) for other in seats],
-            *[public.points[other] for other in seats],
+            *public.points[seat:],
+            *public.points[:seat],
             public.multiplier,
             int(public.result is not None),
         ]
 
-    def hidden_rows(self, owns: Sequence[OctablitzOwn], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+    def hidden_rows(self, owns: Sequence[OctablitzOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
         seats = around(seat, len(owns))
         hands = [counted(owns[other].hand, KINDS) for other in seats]
         return hands + [counted(owns[other].buried, KINDS) for other in seats]
@@ -154,13 +180,6 @@ class OctablitzEncoding:
         return (IDS[action.cards],)
 
 
-def _face_up(laid: Sequence[Laid], players: int) -> list[list[int]]:
-    """Returns the face-up cards of each seat."""
-    cards: list[list[int]] = [[] for _ in range(players)]
-    for play in laid:
-        cards[play.seat] += play.cards or ()
-    return cards
-
-
-def _has_played(public: OctablitzPublic, seat: Seat) -> bool:
-    return any(laid.seat == seat for laid in public.trick)
+@cache
+def _plane_of(cards: tuple[int, ...]) -> bytes:
+    return counted(cards, KINDS)

@@ -18,13 +18,22 @@ from meldhouse.games.rummy_five.actions import (
     FiveAction,
     write_action,
 )
-from meldhouse.games.rummy_five.imagine import unseen_cards
 from meldhouse.games.rummy_five.rules import RummyFive
-from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FiveView
+from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FiveView, Thrown
+from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import around, by_seat, counted, distance, one_hot
+from meldhouse.rl.game_numbers import (
+    around,
+    bits_around,
+    by_seat,
+    counted,
+    distance,
+    one_card,
+    one_hot,
+    without,
+)
 
 #: by id
 ACTIONS: list[FiveAction] = [*DISCARDS, *GO_DISCARDS, GO_OUT, CATCH, RUN, SET, PASS]
@@ -52,6 +61,24 @@ class FiveChoice:
 
     def push(self, number: int) -> Action | None:
         return ACTIONS[number]
+
+
+@final
+class Shown:
+    """The planes that are the same for all seats, by seat."""
+
+    def __init__(
+        self, copies: bytes, discards: tuple[Thrown, ...], exposed: tuple[tuple[Trio, ...], ...]
+    ) -> None:
+        self.discards, self.exposed = discards, exposed
+        rivers, hidden = [bytearray(KINDS) for _ in exposed], bytearray(copies)
+        for thrown in discards:
+            rivers[thrown.seat][thrown.card] += 1
+            hidden[thrown.card] -= thrown.taken_by is None
+        self.rivers = [bytes(river) for river in rivers]
+        self.trios = [counted([card for trio in trios for card in trio.cards], KINDS) for trios in exposed]
+        #: cards that only their holders have seen, and those in the stock
+        self.hidden = without(bytes(hidden), *self.trios)
 
 
 @final
@@ -91,23 +118,28 @@ class FiveEncoding:
         )
         self.hidden_planes = (*by_seat("hand of seat", players), "stock", "next card of the stock")
         self.ids = tuple(IDS)
+        self._copies = bytes(game.edition.copies)
+        #: what the last view showed to everyone; the next one often shows the same
+        self._shown = Shown(self._copies, (), ())
 
-    def rows(self, view: FiveView) -> list[list[int]]:
+    def rows(self, view: FiveView) -> list[bytes]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        seats = around(seat, public.players)
-        thrown = [[one.card for one in public.discards if one.seat == other] for other in seats]
-        exposed = [[card for trio in public.exposed[other] for card in trio.cards] for other in seats]
-        live = public.discards[-1].card if public.stage == CLAIMS else None
+        shown = self._shown
+        if shown.discards is not public.discards or shown.exposed is not public.exposed:
+            self._shown = shown = Shown(self._copies, public.discards, public.exposed)
+        hand = counted(own.hand, KINDS)
         return [
-            counted(own.hand, KINDS),
-            one_hot(own.drawn, KINDS),
-            one_hot(live, KINDS),
+            hand,
+            one_card(own.drawn, KINDS),
+            one_card(public.discards[-1].card if public.stage == CLAIMS else None, KINDS),
             counted(_since_own(view, seat), KINDS),
-            counted(unseen_cards(self._game.edition, view), KINDS),
-            *[counted(cards, KINDS) for cards in thrown],
-            *[counted(cards, KINDS) for cards in exposed],
+            without(shown.hidden, hand),
+            *shown.rivers[seat:],
+            *shown.rivers[:seat],
+            *shown.trios[seat:],
+            *shown.trios[:seat],
         ]
 
     def values(self, view: FiveView) -> list[int]:
@@ -115,16 +147,17 @@ class FiveEncoding:
         assert own is not None
         assert seat is not None
         players = public.players
-        seats = around(seat, players)
         return [
             *one_hot(_STAGES.index(public.stage), len(_STAGES)),
             *one_hot(distance(public.turn, seat, players), players),
             *one_hot(distance(public.dealer, seat, players), players),
-            *[public.gone >> other & 1 for other in seats],
-            *[public.answered >> other & 1 for other in seats],
-            *[int(own.answer == answer) for answer in _ANSWERS],
-            *[view.held[other] for other in seats],
-            *[public.points[other] for other in seats],
+            *bits_around(public.gone, seat, players),
+            *bits_around(public.answered, seat, players),
+            *one_hot(None if own.answer is None else _ANSWERS.index(own.answer), len(_ANSWERS)),
+            *view.held[seat:],
+            *view.held[:seat],
+            *public.points[seat:],
+            *public.points[:seat],
             view.stock,
             public.pot,
             public.streak,
@@ -132,9 +165,9 @@ class FiveEncoding:
             int(public.has_misdeclared),
         ]
 
-    def hidden_rows(self, owns: Sequence[FiveOwn], stock: Sequence[int], seat: Seat) -> list[list[int]]:
+    def hidden_rows(self, owns: Sequence[FiveOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
         hands = [counted(owns[other].hand, KINDS) for other in around(seat, len(owns))]
-        return [*hands, counted(stock, KINDS), one_hot(stock[0] if stock else None, KINDS)]
+        return [*hands, counted(stock, KINDS), one_card(stock[0] if stock else None, KINDS)]
 
     def begin(self, view: FiveView) -> FiveChoice:
         return FiveChoice(self._game, view)

@@ -40,7 +40,7 @@ class FiveVector:
         self._opening = game.opening().points[0]
         self._tables = tables = hand_ids(game.edition)
         self._extra = tables.extras().reshape(2, 8)
-        self._seen = FiveObservations(encoding, rows, tables, self._opening)
+        self._seen = FiveObservations(encoding, rows, tables, np.array(game.edition.copies), self._opening)
         self._all, self._around = np.arange(rows), np.arange(players)
         by_seat = (rows, players)
         self._hand, self._code = np.zeros(by_seat, np.int32), np.zeros(by_seat, np.int8)

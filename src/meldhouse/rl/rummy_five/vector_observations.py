@@ -24,7 +24,7 @@ _CARDS = np.arange(KINDS)
 class FiveObservations:
     """The observations of all seats. Each method writes what one event changes."""
 
-    def __init__(self, encoding: Encoding, rows: int, tables: HandIds, points: int) -> None:
+    def __init__(self, encoding: Encoding, rows: int, tables: HandIds, copies: Array, points: int) -> None:
         self._tables = tables
         self._seen = seen = SeatObservations(encoding, rows)
         self._of, self._toward = seen.numbers, seen.toward
@@ -41,13 +41,13 @@ class FiveObservations:
         self._held, self._points = seen.place("cards held by seat +0"), seen.place("points of seat +0")
         self._stock, self._pot = seen.place("cards in the stock"), seen.place("pot")
         self._has_drawn = seen.place("the turn began with a draw")
-        self._fresh = self._fresh_deal(encoding.game, points)
+        self._fresh = self._fresh_deal(copies, points)
 
-    def _fresh_deal(self, game: object, points: int) -> Array:
+    def _fresh_deal(self, copies: Array, points: int) -> Array:
         """Returns what all seats observe of a deal before the hands and the first draw."""
         players = len(self._toward)
         fresh = np.zeros_like(self._seen.seats[0])
-        fresh[:, self._unseen : self._unseen + KINDS] = np.array(getattr(game, "edition").copies)  # noqa: B009
+        fresh[:, self._unseen : self._unseen + KINDS] = copies
         fresh[np.arange(players), self._seen.place("dealer: seat +0") + self._toward[0]] = 1
         fresh[:, self._points : self._points + players] = points
         fresh[:, self._seen.place("deals in a row by the dealer")] = 1

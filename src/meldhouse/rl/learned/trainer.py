@@ -63,7 +63,7 @@ class Seating:
 
 
 @final
-class Training:
+class Trainer:
     """A training run. `update` takes one step; the rest is up to the caller."""
 
     def __init__(self, settings: Settings) -> None:
