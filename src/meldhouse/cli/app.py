@@ -48,7 +48,7 @@ COMMANDS = {
         "Rate bots: every combination of them that fills a table plays the same duplicate deals.",
     ),
     "train": (
-        f"{_COMMANDS}.train",
+        f"{_COMMANDS}.research.train",
         "Train a network by self-play, for the seat `learned` of the arena.",
     ),
     "report": (
