@@ -6,17 +6,19 @@ import pickle
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
+from PIL import Image
 
 from meldhouse.games.registry import GAMES
 from meldhouse.parts.errors import OptionError
 from meldhouse.rl.deal import Deal, chance_of
-from meldhouse.rl.multi_agent import MultiAgentDeal
+from meldhouse.rl.multi_agent import MultiAgentDeal, MultiAgentPlanes
 from meldhouse.rl.single_agent import ILLEGAL, SingleAgentDeal
 
 EVERY_GAME = pytest.mark.parametrize("name", list(GAMES))
@@ -40,8 +42,30 @@ def test_pettingzoo_finds_equal_seeds_equal(name: str) -> None:
 
 
 @EVERY_GAME
-def test_pettingzoo_may_save_observations(name: str) -> None:
-    save_obs_test(MultiAgentDeal(name))
+def test_pettingzoo_accepts_planes_and_saves_them_as_pictures(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    env = MultiAgentPlanes(name)
+    save_obs_test(env)
+    assert capsys.readouterr().out == ""
+    saved = sorted(tmp_path.glob("saved_observations/**/*.png"))
+    assert len(saved) == len(env.possible_agents)
+    for agent, file in zip(env.possible_agents, saved, strict=True):
+        assert np.array_equal(np.asarray(Image.open(file)), env.observe(agent))
+
+
+@EVERY_GAME
+def test_pettingzoo_accepts_the_environment_of_planes(name: str) -> None:
+    env = MultiAgentPlanes(name)
+    env.reset(seed=5)
+    other = MultiAgentDeal(name)
+    other.reset(seed=5)
+    for agent in env.possible_agents:
+        seen, flat = env.observe(agent), other.observe(agent)
+        assert env.observation_space(agent).contains(seen)
+        assert np.array_equal(seen.ravel(), flat["observation"][: seen.size])
+        assert np.array_equal(env.infos[agent]["action_mask"], flat["action_mask"])
 
 
 @EVERY_GAME

@@ -19,7 +19,7 @@ from meldhouse.core.plain_data import as_data  # noqa: E402
 from meldhouse.games.registry import build_game, game_info  # noqa: E402
 from meldhouse.rl.deal import Deal, chance_of  # noqa: E402
 from meldhouse.rl.registry import encoding_of  # noqa: E402
-from meldhouse.rl.spaces import observation, observation_space  # noqa: E402
+from meldhouse.rl.spaces import action_mask, observation, observation_space  # noqa: E402
 
 
 class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
@@ -71,7 +71,7 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._agent()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Any:
         """Returns the observation of an agent, made from the view of its seat alone."""
         return observation(self._deal, self.possible_agents.index(agent))
 
@@ -105,3 +105,27 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Holds nothing open."""
+
+
+class MultiAgentPlanes(MultiAgentDeal):
+    """The same deals with the planes alone as observations: pictures of counts, 0 to 255 (uint8).
+
+    The mask is in the infos of the agent that decides. Numbers that are not about cards are left out.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(game, players, options, render_mode)
+        picture = spaces.Box(0, 255, self.encoding.plane_shape, np.uint8)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, picture)
+
+    def observe(self, agent: str) -> Any:
+        """Returns the planes of an agent, and puts its mask into its infos."""
+        seat = self.possible_agents.index(agent)
+        self.infos[agent]["action_mask"] = action_mask(self._deal, seat)
+        return self.encoding.planes(self._deal.view(seat)).astype(np.uint8)

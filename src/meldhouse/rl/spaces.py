@@ -23,8 +23,13 @@ def observation_space(encoding: Encoding) -> Any:
 
 
 def observation(deal: Deal, seat: int) -> dict[str, Any]:
-    """Returns what a seat observes. Its mask is empty unless it must decide."""
+    """Returns what a seat observes, with its mask."""
+    return {"observation": deal.encoding.flat(deal.view(seat)), "action_mask": action_mask(deal, seat)}
+
+
+def action_mask(deal: Deal, seat: int) -> Any:
+    """Returns 1 for each legal id of a seat and 0 for the others, which is all of them unless it must decide."""
     mask = np.zeros(deal.encoding.actions, dtype=np.int8)
     if deal.seat == seat:
         mask[deal.legal()] = 1
-    return {"observation": deal.encoding.flat(deal.view(seat)), "action_mask": mask}
+    return mask
