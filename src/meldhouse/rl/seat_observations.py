@@ -1,4 +1,4 @@
-"""What every seat of many deals observes. Changes are written where they happen, so that showing is one copy."""
+"""Observations of every seat in many deals. Changes are written where they happen, so that showing is one copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a network sees: chosen numbers of an observation, by name, so that one network serves any number of players."""
+"""Inputs of a network: chosen numbers of an observation, by name, so that one network serves any number of players."""
 
 from __future__ import annotations
 
