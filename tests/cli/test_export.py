@@ -12,7 +12,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.support.blocked_modules import OF_EXTRAS, run_without
 from tests.support.commands import assert_bad_input, run
 
 from meldhouse.arena.export import COLUMNS
@@ -102,10 +101,3 @@ def test_every_column_is_on_the_page(tmp_path: Path) -> None:
 )
 def test_bad_input_is_told_in_one_line(arguments: list[str], word: str, tmp_path: Path) -> None:
     assert_bad_input(run("export", "rummy-five", "--out", str(tmp_path), *arguments), word)
-
-
-def test_parquet_needs_its_extra(tmp_path: Path) -> None:
-    asked = ["export", "rummy-five", "--deals", "1", "--format", "parquet", "--out", str(tmp_path)]
-    ran = run_without(OF_EXTRAS, asked)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.endswith('type: pip install "meldhouse[data]"\n')

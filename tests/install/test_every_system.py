@@ -41,6 +41,7 @@ def test_commands_without_a_server_run(modules: tuple[str, ...]) -> None:
         ["solve", "rummikub", "--rack", "k1 k2 k3 r8", "--table", "r5 r6 r7", "--opened"],
         ["score", "rummy-five", "--hand", "bABCs", "--card", "bs", "--by", "self-draw"],
         ["arena", "rummy-five", "--seats", "novice,random", "--deals", "2", "--seed", "1", "--json"],
+        ["benchmark", "rummy-five", "--seats", "novice,random", "--deals", "1", "--json"],
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert '"points": 2' in ran.stdout
@@ -61,6 +62,7 @@ def test_a_program_as_a_bot_is_refused_where_it_cannot_be_limited() -> None:
         ("server", ["play", "--server", "http://localhost:1", "--table", "ABCDEFG"]),
         ("server", ["watch", "--server", "http://localhost:1"]),
         ("server", ["bot", "--server", "http://localhost:1", "--table", "ABCDEFG", "--cmd", "true"]),
+        ("data", ["export", "rummy-five", "--out", "none", "--format", "parquet"]),
         ("ray", ["arena", "rummy-five", "--seats", "novice,random", "--deals", "1", "--engine", "ray"]),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value[:2]),

@@ -63,6 +63,10 @@ COMMANDS = {
         f"{_COMMANDS}.research.export",
         "Write self-play of bots as match records and as Parquet tables of decisions, for other programs.",
     ),
+    "examine": (
+        f"{_COMMANDS}.research.examine",
+        "Let a language model play, and count which rules it breaks, by clause.",
+    ),
     "replay": (f"{_COMMANDS}.replay", "Show a match event by event."),
     "review": (
         f"{_COMMANDS}.review",

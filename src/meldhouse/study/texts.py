@@ -13,7 +13,7 @@ from meldhouse.words import LANGUAGES, Words, words_in
 from meldhouse.words.texts import read_texts
 
 #: topics of the terminal and the commands; only the names of bots are used everywhere
-_OTHER_TOPICS = ("cli", "errors", "help", "lessons", "play")
+_OTHER_TOPICS = ("cli", "errors", "help", "lessons", "model", "play")
 _BOT_NAMES = "play.bot-name."
 
 

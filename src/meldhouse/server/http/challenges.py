@@ -30,7 +30,9 @@ class ChallengeController(Controller):
 
     @get("/programs")
     async def programs(
-        self, request: AnyRequest, table: Annotated[str, Parameter(max_length=60)] = ""
+        self,
+        request: AnyRequest,
+        table: Annotated[str, Parameter(max_length=60, pattern=r"^[A-Za-z0-9_-]*$")] = "",
     ) -> list[ProgramLine]:
         """Lists the programs that wait for challenges, with their answers to a table."""
         guest_of(request)

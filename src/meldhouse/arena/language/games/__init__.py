@@ -1,0 +1,1 @@
+"""Views in words, game by game."""
