@@ -37,6 +37,16 @@ OCTABLITZ = {
     "result": None,
 }
 
+REFUSED = {
+    "kind": "refused",
+    "stale": False,
+    "code": "not-stronger",
+    "clause": "OB-4",
+    "cards": "bBB",
+    "numbers": {},
+    "text": "",
+}
+
 
 def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
     """RK-3 A new set in the lowest row can be touched while a note on a retrieved joker is shown above a hint."""
@@ -55,6 +65,23 @@ def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
     table.tap("r9'")
     table.tap("*")
     page.wait_for_selector(f".table [data-set]:has({tile('*')}) {tile('r9' + chr(39))}")
+
+
+def test_a_refusal_does_not_cover_the_play_that_it_speaks_of(someone):
+    """OB-4 The trick to beat stays in sight beside the reason."""
+    table = Speaker(someone("phone"), "octablitz", 3)
+    page = table.page
+    trick = [{"seat": 1, "count": 2, "cards": "bBB"}]
+    taken = {"trick": trick, "taken": ["", "", ""], "points": [30, 30, 30]}
+    table.show(OCTABLITZ | taken, {"hand": "rssAABL", "buried": ""}, ["(rss)"], [7, 6, 7], 0)
+    for card in (1, 2):
+        page.click(f".hand button:nth-child({card})")
+    page.click("[data-act=up]", force=True)
+    table.say(REFUSED | {"id": table.heard("act")["id"]})
+    page.wait_for_selector(".note[role=alert]")
+    note, best = (page.locator(which).bounding_box() for which in (".note", ".trick .best"))
+    assert note["y"] >= best["y"] + best["height"] or note["y"] + note["height"] <= best["y"]
+    assert note["y"] + note["height"] <= 640
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])

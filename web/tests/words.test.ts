@@ -20,6 +20,7 @@ beforeAll(() =>
       "refusal.not-your-turn": "It's {seat}'s turn.",
       "event.drew": "{seat} drew",
       "web.me": "you",
+      "web.you": "You",
     },
     rummy_five: {
       greet: "{name} holds {count:cards}",
@@ -157,6 +158,8 @@ it("lists the parts of a score in the order Go, combinations, dealer", () => {
 it("says payments of every kind", () => {
   const payment = { payer: 0, payee: null, points: 4, reason: "pot" };
   expect(paymentText("rummy-five", payment, ["Ann"])).toBe("Ann pays the table 4 (into the pot)");
+  // whoever is addressed is so in the middle of a sentence, too
+  expect(paymentText("rummy-five", { ...payment, payee: 1 }, ["Ann", "You"])).toBe("Ann pays you 4 (into the pot)");
   const settlement = { seat: 0, payer: 0, payee: 1, points: 3, base: 5, taken: 2, extra: 0, times: 1 };
   expect(paymentText("octablitz", settlement, ["Ann", "Bob"])).toBe("Ann: 5 - 2");
   expect(paymentText("octablitz", { ...settlement, taken: 0, extra: 1 }, ["Ann", "Bob"])).toBe("Ann: 5 + 1");

@@ -33,6 +33,7 @@ class Speaker:
         seats = ["me", *["bot:novice"] * (players - 1)]
         self.info = person.api("/api/tables", {"game": game, "players": players, "seats": seats, **form})
         self._lines: list[WebSocketRoute] = []
+        self._heard: list[dict[str, Any]] = []
         self._told = 0
         self.page.route_web_socket("**/socket*", self._listen)
         self.page.goto(f"/t/{self.info['table']}")
@@ -42,8 +43,14 @@ class Speaker:
         self._lines[0].send(json.dumps({"kind": "info", "info": self.info}))
 
     def _listen(self, line: WebSocketRoute) -> None:
-        line.on_message(lambda said: None)
+        line.on_message(lambda said: self._heard.append(json.loads(said)))
         self._lines.append(line)
+
+    def heard(self, kind: str) -> dict[str, Any]:
+        """Returns the first message of a kind that the page has sent."""
+        while not (found := [said for said in self._heard if said["kind"] == kind]):
+            self.page.wait_for_timeout(20)
+        return found[0]
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends a message."""

@@ -7,7 +7,7 @@ interface Span {
 
 const GAP = 8;
 
-/** Returns the top of a note below the marked set if the note would cover it; null if it can stay where it is. */
+/** Returns the top of a note below what it speaks of if the note would cover it; null if it can stay where it is. */
 export function clearOf(note: Span, marked: Span | null): number | null {
   const isCovered = marked !== null && marked.top < note.bottom && marked.bottom > note.top;
   return isCovered ? marked.bottom + GAP : null;

@@ -101,7 +101,13 @@ function scoreText(game: string, score: HandScore): string {
 }
 
 export function paymentText(game: string, payment: AnyPayment, names: string[]): string {
-  const params: Params = { ...payment, payer: seatName(payment.payer, names), payee: seatName(payment.payee, names) };
+  const payee = seatName(payment.payee, names);
+  const params: Params = {
+    ...payment,
+    payer: seatName(payment.payer, names),
+    // in the middle of a sentence
+    payee: payee === say("web.you") ? say("web.me") : payee,
+  };
   if ("reason" in payment && payment.reason) params.reason = sayOf(game, `payment.${payment.reason}`);
   if ("base" in payment) {
     params.seat = seatName(payment.seat, names);
