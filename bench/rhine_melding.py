@@ -2,7 +2,8 @@
 
 200 positions from deals of best play, two to five players; milliseconds of processor time on one core. With
 `--legal N` the answers to N positions, of all variations and up to six players, are submitted to the game instead.
-With `--check N` the answers to N small positions are compared with brute force through the rules.
+With `--check N` the answers to N small positions are compared with brute force through the rules. With
+`--variations N` the answers that are not proven are counted on N positions of each variation.
 """
 
 from __future__ import annotations
@@ -49,18 +50,18 @@ VARIATIONS: tuple[dict[str, OptionValue], ...] = (
 )
 
 
-def game_of(number: int, variations: bool) -> RhineRummy:
-    options = VARIATIONS[number % len(VARIATIONS)] if variations else {}
+def game_of(number: int, variations: bool, only: int | None = None) -> RhineRummy:
+    options = VARIATIONS[(number if only is None else only) % len(VARIATIONS)] if variations else {}
     game = build_game("rhine-rummy", 2 + number % (5 if variations else 4), options)
     assert isinstance(game, RhineRummy)
     return game
 
 
-def positions(name: str, variations: bool) -> Iterator[Position]:
+def positions(name: str, variations: bool, only: int | None = None) -> Iterator[Position]:
     """Yields the turns of deal after deal. With variations, players sometimes draw although they could play."""
     deal = 0
     while True:
-        game = game_of(deal, variations)
+        game = game_of(deal, variations, only)
         state, _ = game.deal(game.opening(), Seeded(mixed_seed(name.encode(), []), deal))
         turn = 0
         while game.awaited(state.public):
@@ -127,6 +128,28 @@ def check_legal(count: int) -> int:
     return refused
 
 
+def count_unproven(count: int) -> None:
+    """Prints how many answers are not proven in each variation, half of them by cards and half by value."""
+    shown = Table(title=f"{count} positions of each variation")
+    for column in ("", "not proven", "median ms", "99%", "worst"):
+        shown.add_column(column)
+    for variation, options in enumerate(VARIATIONS):
+        milliseconds: list[float] = []
+        unproven = 0
+        source = positions("variation", True, variation)
+        for number in track(range(count), str(options)):
+            game, table, hand, has_qualified = next(source)
+            begun = time.process_time()
+            objective = ("tiles", "value")[number % 2]
+            _, is_proven = find_rhine_play(game, table, hand, has_qualified, objective, gentle=False)
+            milliseconds.append(1000 * (time.process_time() - begun))
+            unproven += not is_proven
+        milliseconds.sort()
+        cells = [statistics.median(milliseconds), milliseconds[int(0.99 * count)], milliseconds[-1]]
+        shown.add_row(str(options), f"{100 * unproven / count:.1f}%", *[f"{cell:.2f}" for cell in cells])
+    Console().print(shown)
+
+
 def check_best(count: int) -> int:
     """Returns the number of answers that differ from brute force."""
     games = [game_of(number, True) for number in (0, 1, 2, 6, 3)]
@@ -148,11 +171,14 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--legal", type=int, default=0)
     parser.add_argument("--check", type=int, default=0)
+    parser.add_argument("--variations", type=int, default=0)
     arguments = parser.parse_args()
     print(describe())
     wrong = check_legal(arguments.legal) if arguments.legal else 0
     wrong += check_best(arguments.check) if arguments.check else 0
-    if not arguments.legal and not arguments.check:
+    if arguments.variations:
+        count_unproven(arguments.variations)
+    elif not arguments.legal and not arguments.check:
         pin()
         measure(arguments.positions)
     return 1 if wrong else 0

@@ -1,35 +1,39 @@
 """Random turns of the two rearranging games: some sets of a table are taken apart and laid anew with more cards.
 
 A game is described by `propose(rng, name, left)`, which returns a random set that holds this card and is made of
-cards that are left, or None.
+cards that are left, or None; and by `fits(name, left)`, which returns False if there is no such set.
 """
 
 from collections import Counter
 
 
-def lay_out(rng, names, propose, tries=4):
+def lay_out(rng, names, propose, fits, tries=4):
     """Lays all these cards out in sets that `propose` finds; None if that did not work out."""
+    every = Counter(names)
+    if not all(fits(name, every) for name in every):
+        return None
     for _ in range(tries):
         left, sets = Counter(names), []
-        while +left:
-            name = min(+left, key=lambda one: (one == "*", left[one], rng.random()))
-            found = next((one for one in (propose(rng, name, left) for _ in range(8)) if one), None)
+        while left:
+            name = min(left, key=lambda one: (one == "*", left[one], rng.random()))
+            tries_now = range(8 if fits(name, left) else 0)
+            found = next((one for one in (propose(rng, name, left) for _ in tries_now) if one), None)
             if found is None:
                 break
             sets.append(found)
             left -= Counter(found)
-        if not +left:
+        if not left:
             return sets
     return None
 
 
-def random_turn(rng, table, hand, propose, counts=(1, 2, 3)):
+def random_turn(rng, table, hand, propose, fits, counts=(1, 2, 3)):
     """A new table: some old sets and some cards of the hand laid anew, the other sets as they lie."""
     for _ in range(8):
         chosen = [number for number in range(len(table)) if rng.random() < 0.5]
         tabled = rng.sample(hand, rng.randint(min(len(hand), counts[0]), min(len(hand), counts[-1])))
         names = [name for number in chosen for name in table[number]] + tabled
-        laid = lay_out(rng, names, propose)
+        laid = lay_out(rng, names, propose, fits)
         if laid is not None:
             kept = [list(names) for number, names in enumerate(table) if number not in chosen]
             after = kept + laid

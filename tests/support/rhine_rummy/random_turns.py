@@ -29,6 +29,27 @@ def proposer(slow):
     return propose
 
 
+def fitter(slow):
+    """Whether some group or sequence of the cards that are left holds a card."""
+
+    def fits(name, left):
+        if slow.wild(name):
+            return True
+        there = [other for other in left if left[other] > 0]
+        wilds = int(any(map(slow.wild, there)))
+        naturals = {other for other in there if not slow.wild(other)}
+        if sum(left[other] for other in naturals if other[:-1] == name[:-1]) + wilds >= 3:
+            return True
+        return any(
+            sum(rank + name[-1] in naturals for rank in ORDER[start : start + 3]) + wilds >= 3
+            for place, rank in enumerate(ORDER)
+            if rank == name[:-1]
+            for start in range(max(0, place - 2), min(11, place) + 1)
+        )
+
+    return fits
+
+
 def group(rng, name, left, wild, slow):
     same = [other for other in sorted((+left).elements()) if other[:-1] == name[:-1] and not slow.wild(other)]
     same.remove(name)
@@ -53,7 +74,7 @@ def sequence(rng, name, left, wild, slow):
 def turns(rng, options):
     """Endless turns: slow reading, before, after, hand."""
     slow = SlowRhine(**options)
-    propose = proposer(slow)
+    propose, fits = proposer(slow), fitter(slow)
     while True:
         ranks = rng.choice(
             [["A", "2", "3", "4", "K", "Q"], ["5", "6", "7", "8", "9"], ["9", "10", "J", "Q", "K", "A"]]
@@ -64,7 +85,7 @@ def turns(rng, options):
         table = random_table(rng, deck, propose, rng.randint(1, 4))
         for _ in range(6):
             hand = rng.sample(deck, min(len(deck), 7))
-            after = random_turn(rng, table, hand, propose)
+            after = random_turn(rng, table, hand, propose, fits) if hand else None
             if after is not None:
                 yield slow, table, after, hand
 
@@ -72,14 +93,14 @@ def turns(rng, options):
 def first_turns(rng, options):
     """Endless first turns that table many cards, of which most have equals on the table: before, after, hand."""
     slow = SlowRhine(**options)
-    propose = proposer(slow)
+    propose, fits = proposer(slow), fitter(slow)
     while True:
         ranks = rng.choice([["A", "2", "3", "4"], ["3", "4", "5", "6", "7"], ["9", "10", "J", "Q", "K", "A"]])
         suits = rng.choice(["hc", "hcd", "hcds"])
         deck = [rank + suit for rank in ranks for suit in suits] * rng.choice([2, 3, 4]) + ["*"] * 4
         table = random_table(rng, deck, propose, rng.randint(1, 6))
         hand = rng.sample(deck, min(len(deck), 16))
-        after = random_turn(rng, table, hand, propose, range(6, 13))
+        after = random_turn(rng, table, hand, propose, fits, range(6, 13)) if hand else None
         if after is not None:
             yield slow, table, after, hand
 

@@ -24,6 +24,19 @@ def propose(rng, name, left):
     return found if readings(found) else None
 
 
+def fits(name, left):
+    """Whether some group or run of the tiles that are left holds this one."""
+    if name == "*":
+        return True
+    jokers, number = left["*"], int(name[1:])
+    if sum(left[f"{colour}{number}"] > 0 for colour in COLOURS) + jokers >= 3:
+        return True
+    return any(
+        sum(left[f"{name[0]}{start + at}"] > 0 for at in range(3)) + jokers >= 3
+        for start in range(max(1, number - 2), min(11, number) + 1)
+    )
+
+
 def group(rng, name, left, jokers):
     others = [colour + name[1:] for colour in COLOURS if colour != name[0] and left[colour + name[1:]]]
     size = min(len(others), max(0, rng.choice([3, 3, 4]) - 1 - jokers))
@@ -53,7 +66,7 @@ def turns(rng):
         table = random_table(rng, deck, propose, rng.randint(1, 4))
         for _ in range(6):
             rack = rng.sample(deck, min(len(deck), 7))
-            after = random_turn(rng, table, rack, propose) if rack else None
+            after = random_turn(rng, table, rack, propose, fits) if rack else None
             if after is not None:
                 yield table, after, rack
 
