@@ -30,7 +30,7 @@ def proposer(slow):
 
 
 def fitter(slow):
-    """Whether some group or sequence of the cards that are left holds a card."""
+    """A check if some group or sequence of the cards that are left holds a card."""
 
     def fits(name, left):
         if slow.wild(name):

@@ -25,7 +25,7 @@ def propose(rng, name, left):
 
 
 def fits(name, left):
-    """Whether some group or run of the tiles that are left holds this one."""
+    """Checks if some group or run of the tiles that are left holds this one."""
     if name == "*":
         return True
     jokers, number = left["*"], int(name[1:])
