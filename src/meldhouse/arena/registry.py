@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import final
 
 from meldhouse import plugins
 from meldhouse.arena.games.octablitz import OCTABLITZ_STATISTICS, octablitz_contest
 from meldhouse.arena.games.rhine_rummy import RHINE_RUMMY_STATISTICS
 from meldhouse.arena.games.rummikub import RUMMIKUB_STATISTICS
-from meldhouse.arena.games.rummy_five import RUMMY_FIVE_STATISTICS, rummy_five_contest
+from meldhouse.arena.games.rummy_five import RUMMY_FIVE_STATISTICS, big_eight_contest, rummy_five_contest
 from meldhouse.arena.tallies import GameStatistics, Tally, WinTally, no_insights
 from meldhouse.games.registry import game_info
 from meldhouse.solvers.octablitz.rollouts.chooser import USUAL_STYLE
-from meldhouse.solvers.rummy_five.chooser import USUAL_FIVE_STYLE
+from meldhouse.solvers.rummy_five.chooser import LEARNED_FIVE_STYLE, USUAL_FIVE_STYLE
 
 STATISTICS: dict[str, GameStatistics] = {
     "rummy-five": RUMMY_FIVE_STATISTICS,
@@ -25,10 +27,26 @@ STATISTICS: dict[str, GameStatistics] = {
 #: plays deals with some values of a quick player; takes the values, a seed and a number of deals, and returns the share
 #: of won deals and the points a deal
 Contest = Callable[[Sequence[float], int, int], tuple[float, float]]
-#: by game: the contest, and the values to begin with
-LEARNERS: dict[str, tuple[Contest, Sequence[float]]] = {
-    "octablitz": (octablitz_contest, USUAL_STYLE),
-    "rummy-five": (rummy_five_contest, USUAL_FIVE_STYLE),
+
+
+@final
+@dataclass(frozen=True)
+class Learner:
+    """The recipe of a learned style."""
+
+    contest: Contest
+    #: the values to begin with
+    values: Sequence[float]
+    rounds: int
+    #: deals for each trial, and the gain below which a trial may be luck
+    deals: int
+    least_gain: float
+
+
+LEARNERS: dict[str, Learner] = {
+    "octablitz": Learner(octablitz_contest, USUAL_STYLE, 5, 6000, 0.003),
+    "rummy-five": Learner(rummy_five_contest, USUAL_FIVE_STYLE, 4, 15000, 0.002),
+    "big-eight": Learner(big_eight_contest, LEARNED_FIVE_STYLE, 5, 4000, 0.002),
 }
 
 

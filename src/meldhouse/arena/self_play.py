@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from meldhouse.arena.registry import LEARNERS, Contest
+from meldhouse.arena.registry import LEARNERS, Learner
 
 #: the worth of a won deal beside its points
 _WIN = 2.0
@@ -18,8 +18,6 @@ _FIRST_STEP = 1.5
 _FROM_ZERO = 0.2
 #: the power by which a step shrinks after it has gained nothing
 _SHRINK = 0.6
-#: a smaller gain may be luck
-_LEAST_GAIN = 0.003
 _FIRST_SEED = 10
 _TEST_SEED = 999
 
@@ -27,11 +25,10 @@ _TEST_SEED = 999
 class Climb:
     """A climb from some values to better ones."""
 
-    def __init__(self, contest: Contest, values: Sequence[float], deals: int) -> None:
-        self._contest = contest
-        self._deals = deals
-        self._steps = [_FIRST_STEP] * len(values)
-        self.values = list(values)
+    def __init__(self, learner: Learner) -> None:
+        self._learner = learner
+        self._steps = [_FIRST_STEP] * len(learner.values)
+        self.values = list(learner.values)
 
     def climb(self, seed: int) -> None:
         """Tries every value once on the deals of a seed."""
@@ -44,14 +41,14 @@ class Climb:
             moved = self.values[at] * factor if self.values[at] else (factor - 1) * _FROM_ZERO
             tried = [*self.values[:at], moved, *self.values[at + 1 :]]
             worth = self._worth(tried, seed)
-            if worth > known + _LEAST_GAIN:
+            if worth > known + self._learner.least_gain:
                 self.values = tried
                 return worth
         self._steps[at] **= _SHRINK
         return known
 
     def _worth(self, values: Sequence[float], seed: int) -> float:
-        won, points = self._contest(values, seed, self._deals)
+        won, points = self._learner.contest(values, seed, self._learner.deals)
         return points + _WIN * won
 
 
@@ -59,14 +56,11 @@ def main() -> None:
     """Prints the values after each round, with their result on deals that are used for nothing else."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(LEARNERS))
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--deals", type=int, default=6000)
-    given = parser.parse_args()
-    contest, values = LEARNERS[given.game]
-    climb = Climb(contest, values, given.deals)
-    for number in range(given.rounds):
+    learner = LEARNERS[parser.parse_args().game]
+    climb = Climb(learner)
+    for number in range(learner.rounds):
         climb.climb(_FIRST_SEED + number)
-        won, points = contest(climb.values, _TEST_SEED, given.deals)
+        won, points = learner.contest(climb.values, _TEST_SEED, learner.deals)
         written = ", ".join([f"{value:.4g}" for value in climb.values])
         print(f"round {number + 1}: ({written})  won {won:.1%}, points {points:+.3f}", flush=True)
 

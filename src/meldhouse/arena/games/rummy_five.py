@@ -16,7 +16,7 @@ from meldhouse.arena.tallies import (
 )
 from meldhouse.core.events import Event
 from meldhouse.core.standing import Standing
-from meldhouse.games.rummy_five.edition import RUMMY_FIVE
+from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
 from meldhouse.games.rummy_five.events import DealDrawn, Won
 from meldhouse.games.rummy_five.state import FivePublic, FiveStanding
 from meldhouse.solvers.rummy_five.chooser import FiveStyle
@@ -95,6 +95,15 @@ RUMMY_FIVE_STATISTICS = GameStatistics(RummyFiveTally, rummy_five_insights)
 
 def rummy_five_contest(values: Sequence[float], seed: int, deals: int) -> tuple[float, float]:
     """Plays one learner among three players of the usual style, in every seat of each deal."""
-    contest = FiveContest(RUMMY_FIVE, 4, FiveStyle(values))
+    return _contest(RUMMY_FIVE, values, seed, deals)
+
+
+def big_eight_contest(values: Sequence[float], seed: int, deals: int) -> tuple[float, float]:
+    """Plays the same at Big Eight."""
+    return _contest(BIG_EIGHT, values, seed, deals)
+
+
+def _contest(edition: Edition, values: Sequence[float], seed: int, deals: int) -> tuple[float, float]:
+    contest = FiveContest(edition, 4, FiveStyle(values))
     contest.play(seed, deals)
     return contest.won / contest.decided, contest.points / deals / 4

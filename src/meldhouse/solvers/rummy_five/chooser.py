@@ -19,6 +19,8 @@ from meldhouse.solvers.rummy_five.facts import HandFacts, facts_of
 USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0)
 #: the same, learned against three players of the usual style by `python -m meldhouse.arena.self_play rummy-five`
 LEARNED_FIVE_STYLE = (10.2, 0.706, 0.167, 0.07, 0.5, 4.0, 1.0, 0.15, 0.018)
+#: the same for Big Eight, learned from there by `python -m meldhouse.arena.self_play big-eight`
+LEARNED_EIGHT_STYLE = (10.2, 1.225, 0.211, 0.07, 0.392, 4.0, 0.567, 0.209, 0.029)
 
 #: answers to a discard
 ANSWER_PASS: Final = 0
