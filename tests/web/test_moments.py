@@ -34,6 +34,13 @@ LISTEN = """
     }
   };
 """
+#: a worker that has been replaced by a newer one
+NEWER = """
+  const registered = {waiting: {postMessage() {}}, addEventListener() {}};
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', {
+    value: {controller: {}, register: async () => registered, addEventListener() {}},
+  });
+"""
 WON = {
     "kind": "won",
     "seat": 1,
@@ -166,3 +173,16 @@ def test_a_drawn_tile_is_in_sight_and_marked_on_a_phone(someone, game):
     box = page.locator(".rack .fresh").bounding_box()
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= 640
+
+
+def test_a_new_version_waits_until_nobody_plays(someone):
+    """Its note would cover the player's cards."""
+    person = someone("phone")
+    person.context.add_init_script(NEWER)
+    page = person.home()
+    page.wait_for_selector("[data-version=new]")
+    table = seated(person)
+    page.wait_for_selector("[data-version=new]", state="attached")
+    assert not page.is_visible("[data-version=new]")
+    table.show(FIVE, HAND | {"drawn": "bs"}, ["bA", "bs"], HELD, 11)
+    page.click(".hand button >> nth=0")
