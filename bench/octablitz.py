@@ -21,6 +21,8 @@ from meldhouse.build_info import describe
 from meldhouse.games.registry import build_game
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.octablitz.open_hand.solver import OpenHand, OpenPosition, position_of
+from meldhouse.solvers.octablitz.rollouts.chooser import LEARNED_STYLE, Style
+from meldhouse.solvers.octablitz.rollouts.self_play import StyleContest
 
 PEERS = (
     ("openspiel/hearts/documented", "OpenSpiel hearts, documented loop"),
@@ -50,6 +52,12 @@ def solved(deals: int) -> list[float]:
     return sorted(taken)
 
 
+def rollouts() -> int:
+    """Plays whole deals of four with the master's quick player. Returns their number."""
+    StyleContest(4, Style(LEARNED_STYLE)).play(1, 50)
+    return 200
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each measurement")
@@ -63,6 +71,7 @@ def main() -> None:
     ours = rate(decisions("octablitz", 4), seconds)
     table.add_row("Octablitz, 4 players, decisions", f"{ours:,.0f}", "150,000")
     table.add_row("Octablitz, 3 players, decisions", f"{rate(decisions('octablitz', 3), seconds):,.0f}", "")
+    table.add_row("rollouts of whole deals of four", f"{rate(rollouts, seconds):,.0f}", "")
     console.print(table)
     taken = solved(asked.deals)
     console.print(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -20,6 +20,8 @@ from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE, Edition
 from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.rummy_five.chooser import LEARNED_EIGHT_STYLE, LEARNED_FIVE_STYLE, FiveStyle
+from meldhouse.solvers.rummy_five.self_play import FiveContest
 from meldhouse.solvers.rummy_five.waits import waits_of
 
 PEERS = (
@@ -55,6 +57,18 @@ def scores(edition: Edition) -> Callable[[], int]:
     return score
 
 
+def rollouts(edition: Edition, style: Sequence[float]) -> Callable[[], int]:
+    """Returns the work of whole deals of four by the master's quick player, always the same ones."""
+    contest = FiveContest(edition, 4, FiveStyle(style))
+
+    def play() -> int:
+        contest.play(1, 50)
+        return 200
+
+    play()  # the facts of these hands are known from here on
+    return play
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each measurement")
@@ -74,6 +88,9 @@ def main() -> None:
         scored = rate(scores(edition), seconds)
         table.add_row(f"scores of {edition.dealt + 1}-card hands", f"{scored:,.0f}", "200,000 (5 µs each)")
         table.add_row("  microseconds each", f"{1e6 / scored:.2f}", "")
+    for edition, style in ((RUMMY_FIVE, LEARNED_FIVE_STYLE), (BIG_EIGHT, LEARNED_EIGHT_STYLE)):
+        played = rate(rollouts(edition, style), seconds)
+        table.add_row(f"rollouts of whole deals of four, {edition.name}", f"{played:,.0f}", "")
     console.print(table)
     console.print(ratios("Rummy Five", ours, PEERS, seconds))
 
