@@ -1,4 +1,4 @@
-"""Random deals played in a local house, one digest for the events of each: `random_deals.py GAME FIRST COUNT`.
+"""Random deals played in a local house, one digest for the events of each: `random_deals.py COUNT GAME...`.
 
 Runs under Pyodide, too, so it imports nothing but the package. The digest of a deal covers every event as every seat
 and a watcher are told it, and the choices at every decision.
@@ -79,10 +79,10 @@ def new_table(house: LocalHouse, game: str, number: int) -> Table:
 
 
 def main() -> None:
-    game, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     house = LocalHouse(ignore, ignore)
-    for number in range(first, first + count):
-        print(deal_in_house(house, game, number))
+    for game in sys.argv[2:]:
+        for number in range(int(sys.argv[1])):
+            print(game, deal_in_house(house, game, number))
 
 
 def ignore(*given: Any) -> None:
