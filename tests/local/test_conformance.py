@@ -1,14 +1,16 @@
 """A local house says what a server says: the same scripts are played at both and compared message by message.
 
-A server chooses its part of the shuffle by itself. Its matches are played to their end, when that part is known, and
-the local house is then given the same.
+A server chooses its part of the shuffle by itself. Its log tells which one, and the local house is given the same.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,12 +24,15 @@ from meldhouse.words import LANGUAGES
 Transcript = list[Any]
 #: fields that differ in every house: ids, secrets and times
 OWN = {"table", "guest", "token", "now", "at", "updated", "deadline", "origin", "rematch", "commitment"}
-SECRET = re.compile(r"(?m)^house ([0-9a-f]+)$")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerHouse]:
-    folder = tmp_path_factory.mktemp("server")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[ServerHouse]:
     with servers(f"sqlite:///{folder}/tables.sqlite", folder) as (running,):
         house = ServerHouse(running.url)
         yield house
@@ -89,6 +94,13 @@ def same(server: ServerHouse, script: Callable[[Visit], Any]) -> None:
     script(wanted)
     script(found)
     compare(wanted.told, found.told)
+
+
+def secret_of(folder: Path, table: str) -> str:
+    """The server's part of the shuffle of a table, from its log."""
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as database:
+        entries = database.execute("SELECT body FROM entries WHERE table_id = ? AND seq = 0", (table,))
+        return str(json.loads(entries.fetchone()[0])["house"])
 
 
 def compare(wanted: Transcript, found: Transcript) -> None:
@@ -281,14 +293,59 @@ def afterwards(visit: Visit, table: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_alike(server: ServerHouse, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_played_alike(
+    server: ServerHouse, folder: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     language = LANGUAGES[list(GAMES).index(game) % len(LANGUAGES)]
     wanted = Visit(server)
     table = play(wanted, game, language)
-    record = server.request("GET", f"/api/tables/{table}/record").content
     afterwards(wanted, table)
-    secret = SECRET.findall(record)[0]
+    secret = secret_of(folder, table)
     monkeypatch.setattr(lobby.secrets, "token_hex", lambda size: secret)
     found = Visit(DeviceHouse())
     afterwards(found, play(found, game, language))
     compare(wanted.told, found.told)
+
+
+def test_closed_answers_to_discards_are_given_alike(
+    server: ServerHouse, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Answers stay closed until the clock of the window has run down, in both houses."""
+
+    def script(visit: Visit) -> str:
+        form = {"game": "rummy-five", "players": 3, "seats": ["me", "bot:novice", "bot:novice"]}
+        window = {"is_quick": False, "clock": {"claim": 1}}
+        table = str(visit.ask("POST", "/api/tables", {**form, **window})["table"])
+        player = Player(visit.house, visit.token, table)
+        player.has_window = True
+        visit.hear(list(player.until_asked()))
+        for number in range(6):
+            visit.hear(player.act(f"a{number}", player.update["choices"][0]))
+        return table
+
+    wanted, found = Visit(server), Visit(DeviceHouse())
+    secret = secret_of(folder, script(wanted))
+    monkeypatch.setattr(lobby.secrets, "token_hex", lambda size: secret)
+    script(found)
+    compare(wanted.told, found.told)
+
+
+def test_the_daily_deal_is_the_same_and_can_be_reviewed(server: ServerHouse) -> None:
+    def script(visit: Visit) -> None:
+        visit.ask("GET", "/api/study/daily/octablitz")
+        table = visit.ask("POST", "/api/study/daily/octablitz")["table"]
+        visit.ask("GET", "/api/study/daily/octablitz")
+        player, number = Player(visit.house, visit.token, table, "ja"), 0
+        visit.hear(list(player.until_asked()))
+        visit.hear(player.ask(json.dumps({"kind": "hint", "id": "h"})))
+        while player.status != "over":
+            number += 1
+            visit.hear(player.act(f"a{number}", player.update["choices"][-1]))
+        visit.ask("GET", "/api/study/daily/octablitz")
+        visit.ask("POST", "/api/study/expert", {"table": table, "deal": 1, "step": 100_000, "seat": 0})
+        begun = visit.house.request("POST", f"/api/study/reviews/{table}", "", visit.token)
+        assert (begun.status, begun.content["state"], begun.content["is_mine"]) == (200, "running", True)
+        visit.ask("POST", f"/api/study/reviews/{table}/cancel")
+        visit.ask("GET", f"/api/study/reviews/{table}/result")
+
+    same(server, script)

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from tests.support.local.houses import DeviceHouse, Player
 
+from meldhouse.analysis import Job
+from meldhouse.analysis.luck import USUAL_REPLAYS
 from meldhouse.games.registry import GAMES, game_info
 from meldhouse.local.coroutines import result_of
 from meldhouse.local.reviews import LocalReviews
+from meldhouse.study.review import make_review
+from meldhouse.wire.structs import encode
 
 SEATS = ["me", "bot:novice"]
 
@@ -260,6 +264,10 @@ def test_a_review_is_made_step_by_step_can_be_stopped_and_is_kept() -> None:
     review = device.ask("GET", f"{at}/result")
     assert review["is_complete"]
     assert review["luck"] is not None
+    record = device.ask("GET", f"/api/tables/{table}/record")
+    assert review == json.loads(
+        make_review(encode(Job(record, replays=USUAL_REPLAYS)), lambda done, of: None)
+    )
     assert device.again().ask("GET", f"{at}/result") == review
 
 

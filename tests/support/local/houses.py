@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
@@ -124,7 +125,10 @@ class DeviceSocket:
 
     def receive(self) -> Message:
         while not self._inbox:
-            assert self._step() == 0.0, "nothing more will be said"
+            wait = self._step()
+            assert wait is not None, "nothing more will be said"
+            # as the worker of a browser does it: a clock runs
+            time.sleep(wait)
         message: Message = json.loads(self._inbox.pop(0))
         return message
 
@@ -137,6 +141,8 @@ class Player:
         self._pings = 0
         self.update: Message = {}
         self.status = ""
+        #: answers to discards are kept closed until time is up
+        self.has_window = False
         #: the seat that is to take the device
         self.handover: int | None = None
         self._send({"kind": "subscribe", "token": token, "table": table})
@@ -156,8 +162,9 @@ class Player:
 
     @property
     def is_asked(self) -> bool:
-        """Checks if everything waits for this player alone."""
-        return bool(self.update.get("choices")) and self.update["awaited"] == [self.update["seat"]]
+        """Checks if everything waits for this player; without closed answers, for this player alone."""
+        is_alone = self.has_window or self.update.get("awaited") == [self.update.get("seat")]
+        return bool(self.update.get("choices")) and is_alone
 
     def until_asked(self) -> Iterator[Message]:
         """Yields messages until this player has to decide, or the match is over."""
