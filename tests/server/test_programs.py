@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tests.support.servers import HTTP, PATIENCE, Player, guests, scenario, until
+from tests.support.servers import HTTP, PATIENCE, Player, guests, scenario, servers, until
 
 from meldhouse.client import Client, ServerFailure
 from meldhouse.wire.http import TableInfo
@@ -48,6 +48,11 @@ async def running(home: Path, *arguments: str) -> AsyncIterator[asyncio.subproce
             await process.wait()
 
 
+def at_table(url: str, table: TableInfo, command: str) -> list[str]:
+    """The arguments to play one match at a table."""
+    return ["--server", url, "--table", table.code, "--matches", "1", "--cmd", command]
+
+
 async def seated(client: Client, table: str) -> TableInfo:
     """The table, when no seat is free any more."""
     while True:
@@ -72,7 +77,7 @@ async def test_a_program_plays_a_match_among_people(one_house: list[str], tmp_pa
     script.write_text(LISTENER.format(path=str(heard)))
     async with guests(one_house, "Ann") as (ann,):
         table = await ann.create(game, 2, options={"deals": 2}, is_quick=True)
-        arguments = ["--server", one_house[0], "--table", table.code, "--cmd", f"{sys.executable} {script}"]
+        arguments = at_table(one_house[0], table, f"{sys.executable} {script}")
         async with running(tmp_path, *arguments) as process:
             info = await seated(ann, table.table)
             assert [chair.is_program for chair in info.chairs] == [False, True]
@@ -105,7 +110,7 @@ async def test_a_program_hears_no_card_that_its_seat_does_not_see(
     script.write_text(LISTENER.format(path=str(heard)))
     async with guests(one_house, "Ann") as (ann,):
         table = await ann.create("rhine-rummy", 2, options={"deals": 1}, is_quick=True)
-        arguments = ["--server", one_house[0], "--table", table.code, "--cmd", f"{sys.executable} {script}"]
+        arguments = at_table(one_house[0], table, f"{sys.executable} {script}")
         async with running(tmp_path, *arguments) as process:
             info = await seated(ann, table.table)
             await ann.start(table.table)
@@ -125,7 +130,7 @@ async def test_a_program_hears_no_card_that_its_seat_does_not_see(
 async def test_a_program_that_fails_leaves_its_seat_to_a_bot(one_house: list[str], tmp_path: Path) -> None:
     async with guests(one_house, "Ann") as (ann,):
         table = await ann.create("rummy-five", 2, options={"deals": 1}, is_quick=True)
-        arguments = ["--server", one_house[0], "--table", table.code, "--cmd", "/no/such/program"]
+        arguments = at_table(one_house[0], table, "/no/such/program")
         async with running(tmp_path, *arguments) as process:
             info = await seated(ann, table.table)
             await ann.start(table.table)
@@ -140,7 +145,7 @@ async def test_a_program_comes_back_to_its_seat(one_house: list[str], tmp_path: 
     async with guests(one_house, "Ann") as (ann,):
         table = await ann.create("rummy-five", 2, options={"deals": 1}, is_quick=True)
         command = f"{sys.executable} {EXAMPLE}"
-        arguments = ["--server", one_house[0], "--table", table.code, "--cmd", command]
+        arguments = at_table(one_house[0], table, command)
         async with running(tmp_path, *arguments):
             info = await seated(ann, table.table)
         await ann.start(table.table)
@@ -148,6 +153,25 @@ async def test_a_program_comes_back_to_its_seat(one_house: list[str], tmp_path: 
             assert (await play_out(ann, info)).status == "over"
             await process.wait()
         assert process.returncode == 0
+
+
+@scenario
+async def test_a_program_plays_the_rematch_on_a_restarted_server(tmp_path: Path) -> None:
+    with servers(f"sqlite:///{tmp_path}/tables.sqlite", tmp_path) as (server,):
+        async with guests([server.url], "Ann") as (ann,):
+            table = await ann.create("rummy-five", 2, options={"deals": 1}, is_quick=True)
+            command = ["--cmd", f"{sys.executable} {EXAMPLE}", "--matches", "2"]
+            async with running(tmp_path, "--server", server.url, "--table", table.code, *command) as process:
+                info = await seated(ann, table.table)
+                await ann.start(table.table)
+                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(server.start)
+                assert (await play_out(ann, info)).status == "over"
+                again = await ann.rematch(table.table)
+                assert again.chairs[1].is_program
+                assert (await play_out(ann, again)).status == "over"
+                await process.wait()
+            assert process.returncode == 0
 
 
 # --- challenges ---

@@ -48,7 +48,7 @@ class Program:
         command: str,
         limits: Limits | None = None,
         report: Callable[[Fault], None] = lambda fault: None,
-        idle_seconds: float = _IDLE_SECONDS,
+        rematch_seconds: float = 0.0,
     ) -> None:
         self._client = client
         self._info = info
@@ -59,13 +59,14 @@ class Program:
         self._guarded = GuardedBot(self._game, self._bot, make_bot("novice", self._game, 0))
         self._report = report
         self._reported = 0
-        self._idle_seconds = idle_seconds
+        #: how long it stays after the match, since people may ask for a rematch
+        self._rematch_seconds = rematch_seconds
         #: the standing before the deal that is played
         self._points = self._game.opening().points
         self._has_deal = False
 
     async def play(self) -> TableInfo:
-        """Plays to the end of the match. Returns the table as it is then.
+        """Plays to the end of the match, and waits for a rematch. Returns the table as it is then.
 
         Raises Forfeited after several faults in a row, Deserted if nothing happens any more; the seat is left
         to a bot of the server.
@@ -84,7 +85,7 @@ class Program:
         async for message in self._until_idle(line.messages()):
             if isinstance(message, to_client.Info):
                 self._info = message.info
-                if self._info.status in ("over", "closed") or not self._is_seated():
+                if self._has_ended():
                     return
             elif isinstance(message, to_client.Update) and message.seat == self._seat:
                 await self._take(line, message)
@@ -94,14 +95,21 @@ class Program:
     ) -> AsyncIterator[to_client.ToClient]:
         while True:
             try:
-                yield await asyncio.wait_for(anext(messages), self._idle_seconds)
+                is_over = self._info.status == "over"
+                seconds = self._rematch_seconds if is_over else _IDLE_SECONDS
+                yield await asyncio.wait_for(anext(messages), seconds)
             except StopAsyncIteration:
                 return
             except TimeoutError:
+                if is_over:
+                    return
                 raise Deserted("nothing has happened at this table for a long time") from None
 
-    def _is_seated(self) -> bool:
-        return any(chair.is_me for chair in self._info.chairs)
+    def _has_ended(self) -> bool:
+        """Checks if there is nothing more to wait for at this table."""
+        if self._info.status == "over":
+            return self._info.rematch is not None or not self._rematch_seconds
+        return self._info.status == "closed" or not any(chair.is_me for chair in self._info.chairs)
 
     async def _take(self, line: TableConnection, update: to_client.Update) -> None:
         """Tells the program what its seat saw, and asks it if the seat must decide."""

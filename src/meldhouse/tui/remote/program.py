@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import final
+from typing import TypeVar, final
 
 from meldhouse.bots.guarded import Fault
 from meldhouse.bots.limits import Limits
@@ -21,10 +22,16 @@ from meldhouse.tui.remote.tokens import Tokens
 from meldhouse.wire.http import Challenge, TableInfo
 from meldhouse.words import Words
 
+#: seconds to wait for a rematch after a match, at one table and between challenges
+_REMATCH_SECONDS = 900.0
+_REMATCH_BETWEEN = 60.0
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
 #: failures of a server that may be over soon
 _FOR_NOW = ("unreachable", "store-unavailable", "contended", "too-many-requests", "bad-answer")
+
+
+Answer = TypeVar("Answer")
 
 
 @final
@@ -70,7 +77,7 @@ async def _run(run: ProgramRun, server: str, table: str | None, games: list[str]
     client = await _account(run, server)
     try:
         if table is not None:
-            await _play_on(run, client, await _sit_down(client, table), run.matches)
+            await _play_on(run, client, await _sit_down(client, table), run.matches, _REMATCH_SECONDS)
         else:
             await _wait(run, client, games)
     finally:
@@ -107,13 +114,14 @@ async def _sit_down(client: Client, table: str) -> TableInfo:
     return await client.join(info.table)
 
 
-async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int) -> int:
-    """Plays a match and every rematch. Returns the number of matches."""
+async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int, rematch: float) -> int:
+    """Plays a match and every rematch that is asked for soon enough. Returns the number of matches."""
     played = 0
     while True:
         run.say("cli.bot.seated", table=info.code, game=run.words.game(info.game))
+        wait = 0.0 if played + 1 == most else rematch
         try:
-            info = await Program(client, info, run.command, Limits(run.think), run.complain).play()
+            info = await Program(client, info, run.command, Limits(run.think), run.complain, wait).play()
         except Deserted as deserted:
             print(deserted.detail, file=sys.stderr)
             return played
@@ -121,37 +129,44 @@ async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int) 
         run.say("cli.bot.over", table=info.code)
         if info.rematch is None or played == most:
             return played
-        info = await client.info(info.rematch)
+        # as every player does: the table of a rematch is known before it is complete
+        info = await patiently(functools.partial(client.rematch, info.table))
 
 
 async def _wait(run: ProgramRun, client: Client, games: list[str]) -> None:
     """Takes one challenge after the other. While it plays, nobody can invite the program."""
-    waited = await client.wait_for_challenges(games, 0)
+    waited = await patiently(functools.partial(client.wait_for_challenges, games, 0))
     run.say("cli.bot.waiting", name=run.name)
     for game in games:
         print(f"  {client.url}/new/{game}?program={waited.program}", flush=True)
     played = 0
     while not run.matches or played < run.matches:
         info = await _accepted(client, games)
-        await client.wait_for_challenges([], 0)
-        played += await _play_on(run, client, info, max(0, run.matches - played))
+        await patiently(functools.partial(client.wait_for_challenges, [], 0))
+        played += await _play_on(run, client, info, max(0, run.matches - played), _REMATCH_BETWEEN)
 
 
 async def _accepted(client: Client, games: list[str]) -> TableInfo:
-    """Waits for a challenge that it can accept, through failures of the server that pass."""
+    """Waits for a challenge that it can accept."""
+    while True:
+        waited = await patiently(functools.partial(client.wait_for_challenges, games))
+        for challenge in waited.challenges:
+            info = await patiently(functools.partial(_answered, client, challenge, games))
+            if info is not None:
+                return info
+
+
+async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Asks again and again through failures of the server that pass, such as a restart."""
     pause = _FIRST_PAUSE
     while True:
         try:
-            for challenge in (await client.wait_for_challenges(games)).challenges:
-                info = await _answered(client, challenge, games)
-                if info is not None:
-                    return info
-            pause = _FIRST_PAUSE
+            return await ask()
         except ServerFailure as failure:
             if failure.reason not in _FOR_NOW:
                 raise
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 async def _answered(client: Client, challenge: Challenge, games: Sequence[str]) -> TableInfo | None:
