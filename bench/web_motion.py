@@ -1,10 +1,14 @@
 """Measures turns with 80 tiles on the table: tasks of the main thread, frames in glides, and layout shifts.
 
+Tasks count by the clock on the wall and, from a trace of the browser, by processor time, which another program on
+the same machine does not lengthen.
+
 Uses a real browser, the built client and a real table whose position is exchanged on the way to the browser.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import tempfile
@@ -41,11 +45,27 @@ WATCH = """() => {
 }"""
 
 
+TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+
+
+def processor_times(trace: bytes) -> list[float]:
+    """Returns the processor times of the tasks of the page's main thread, in milliseconds."""
+    events = json.loads(trace)["traceEvents"]
+    named = [one for one in events if one.get("name") == "thread_name"]
+    main = {(one["pid"], one["tid"]) for one in named if one["args"]["name"] == "CrRendererMain"}
+    return [
+        one.get("tdur", 0) / 1000
+        for one in events
+        if one.get("ph") == "X" and "RunTask" in one["name"] and (one["pid"], one["tid"]) in main
+    ]
+
+
 def measured(browser: Browser, url: str, size: str) -> dict[str, Any]:
     """Returns the long tasks, the times between frames and the layout shift of the turns at a size."""
     table = SetTable(Person(browser, url, size, has_motion=True))
     shifted = 0.0
     tasks: list[float] = []
+    busy: list[float] = []
     table.lay_out(*MANY)
     table.page.evaluate(WATCH)
     for taps in TURNS:
@@ -53,11 +73,19 @@ def measured(browser: Browser, url: str, size: str) -> dict[str, Any]:
         before = table.shifted()
         # the turn begins with the first tap, not with the 80 tiles that are laid out before it
         table.page.evaluate("() => { window.tasks = []; }")
+        browser.start_tracing(page=table.page, categories=TRACED)
         for what in taps.split():
             table.tap(what)
+        table.tiles()
+        busy += processor_times(browser.stop_tracing())
         shifted = max(shifted, table.shifted() - before)
         tasks += table.page.evaluate("() => window.tasks")
-    return {"tasks": tasks, "frames": table.page.evaluate("() => window.frames"), "shifted": shifted}
+    return {
+        "tasks": tasks,
+        "busy": busy,
+        "frames": table.page.evaluate("() => window.frames"),
+        "shifted": shifted,
+    }
 
 
 def line(size: str, found: dict[str, Any]) -> str:
@@ -65,6 +93,7 @@ def line(size: str, found: dict[str, Any]) -> str:
     late = sum(1 for one in frames if one > 1.5 * 1000 / 60)
     return (
         f"{size}: {len(found['tasks'])} tasks over 50 ms (longest {max(found['tasks'], default=0):.0f} ms); "
+        f"longest task {max(found['busy']):.0f} ms of processor time; "
         f"{len(frames)} frames in glides, {1000 / statistics.mean(frames):.0f} a second, {late} late; "
         f"largest layout shift of a turn {found['shifted']:.4f}"
     )
