@@ -15,6 +15,7 @@ from meldhouse.tui.terminal.terminal import Ended, Terminal
 from meldhouse.words import LANGUAGES, Words, words_in
 
 RESUME = "resume"
+_MASTER = "master"
 USUAL_LEVEL = "novice"
 _LEAVE = ("quit", "q", "exit")
 
@@ -56,6 +57,8 @@ def choose_level(terminal: Terminal, game: str, words: Words) -> str:
     named = {words.level(level).lower(): level for level in offered}
     levels = " · ".join(f"{number} {words.level(level)}" for number, level in numbered.items())
     asked = words.say("play.menu.level", levels=levels, usual=words.level(USUAL_LEVEL))
+    if _MASTER in offered:
+        asked = asked + "\n" + words.say("web.create.master")
     allowed = {**numbered, **named, **{level: level for level in offered}}
     return allowed[_choice(terminal, asked, allowed, USUAL_LEVEL, words)]
 
