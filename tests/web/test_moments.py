@@ -15,6 +15,11 @@ WATCH = """() => {
   const note = () => {
     for (const [name, what] of [['hand', '.opened'], ['score', 'dialog[open] .end']])
       if (document.querySelector(what)) window.came[name] ??= performance.now();
+    // the first picture of the score is whole
+    if (window.came.score && !('sum' in window.came)) {
+      window.came.sum = null;
+      requestAnimationFrame(() => { window.came.sum = document.querySelectorAll('dialog[open] .end .sum').length; });
+    }
   };
   new MutationObserver(note).observe(document.body, {childList: true, subtree: true, attributes: true});
 }"""
@@ -78,6 +83,8 @@ def test_rf_13_the_hand_opens_and_the_score_comes_a_moment_later(someone):
     page.wait_for_selector("dialog[open] .end")
     came = page.evaluate("() => window.came")
     assert came["score"] - came["hand"] >= PAUSE - 50
+    page.wait_for_function("() => window.came.sum !== null")
+    assert page.evaluate("() => window.came.sum") == 1
     # each player's gain or loss, with a minus sign on the plates, too
     assert page.locator(".gains li").count() == 3
     assert page.inner_text(".plate.me .points") == "\N{MINUS SIGN}3"
