@@ -112,9 +112,12 @@ def __getattr__(name: str) -> object:
     """Imports a public name on first use."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import sys
     from importlib import import_module
 
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    if "IPython" in sys.modules and "meldhouse.notebook" not in sys.modules:
+        import_module("meldhouse.notebook")  # pictures of cards and tables in cells
     return value
 
 
