@@ -5,7 +5,7 @@ Views, matches, actions, refusals, results of contests and plays of the solver g
 """
 
 from meldhouse.notebook.attachment import attach
-from meldhouse.notebook.drawing import Drawn, drawn
+from meldhouse.notebook.pictures import Drawn, drawn
 
 attach()
 

@@ -9,7 +9,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.state import View
-from meldhouse.notebook.drawing import html_of
+from meldhouse.notebook.pictures import html_of
 
 #: the classes of values that can be drawn without naming their game
 CLASSES: tuple[type, ...] = (View, Match, Refusal, Action, Summary)

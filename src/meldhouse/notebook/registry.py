@@ -33,9 +33,9 @@ CARDS = {
 _GAMES = "meldhouse.games."
 
 
-def cards_of_class(of: type) -> Cards | None:
-    """Returns the cards of the game in whose folder a class is, or None for other classes."""
-    for base in of.__mro__:
+def cards_of(value: object) -> Cards | None:
+    """Returns the cards of the game in whose folder the class of a value is, or None for other classes."""
+    for base in type(value).__mro__:
         if base.__module__.startswith(_GAMES):
             return CARDS.get(base.__module__.removeprefix(_GAMES).partition(".")[0])
     return None

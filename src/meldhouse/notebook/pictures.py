@@ -12,7 +12,7 @@ from meldhouse.core.match import Match
 from meldhouse.core.refusal import Refusal
 from meldhouse.core.state import View
 from meldhouse.notebook.faces import cards_svg
-from meldhouse.notebook.registry import Cards, cards_of_class, cards_of_clause
+from meldhouse.notebook.registry import Cards, cards_of, cards_of_clause
 from meldhouse.parts.values import Value, kind_of
 from meldhouse.solvers.melding.question import Solution
 from meldhouse.words import words_in
@@ -33,7 +33,7 @@ class Drawn:
 
 def drawn(game: AnyGame, value: object) -> Drawn:
     """Draws a value of a game, such as a solution, whose tiles alone do not tell the game."""
-    return Drawn(value, cards_of_class(type(game)))
+    return Drawn(value, cards_of(game))
 
 
 def html_of(value: object, cards: Cards | None = None) -> str:
@@ -48,7 +48,7 @@ def html_of(value: object, cards: Cards | None = None) -> str:
         return _contest(value)
     if isinstance(value, Solution):
         return _solution(value, cards)
-    return _value(value, cards or cards_of_class(type(value)))
+    return _value(value, cards or cards_of(value))
 
 
 def _match(match: Match[Any, Any, Any, Any, Any]) -> str:
@@ -62,7 +62,7 @@ def _match(match: Match[Any, Any, Any, Any, Any]) -> str:
 
 
 def _view(view: View[Any, Any]) -> str:
-    cards = cards_of_class(type(view.public))
+    cards = cards_of(view.public)
     seat = "a watcher" if view.seat is None else f"seat {view.seat}"
     own = [] if view.own is None else _rows(view.own, cards)
     others = [("cards held", _text(list(view.held), cards)), ("stock", _text(view.stock, cards))]

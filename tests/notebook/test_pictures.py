@@ -14,9 +14,9 @@ from meldhouse.arena.deal import Arena
 from meldhouse.arena.summary import Summary
 from meldhouse.games.rummikub.tiles import read_table
 from meldhouse.notebook import drawn
-from meldhouse.notebook.drawing import html_of
 from meldhouse.notebook.faces import Face, cards_svg
-from meldhouse.notebook.registry import cards_of_class
+from meldhouse.notebook.pictures import html_of
+from meldhouse.notebook.registry import cards_of
 
 EVERY_GAME = pytest.mark.parametrize("name", list(GAMES))
 
@@ -42,7 +42,7 @@ def test_a_view_shows_the_own_hand(name: str) -> None:
     match = begun_match(name)
     seat = match.awaited[0]
     view = match.view(seat)
-    cards = cards_of_class(type(view.public))
+    cards = cards_of(view.public)
     own = view.own
     hand = own.hand if hasattr(own, "hand") else own.rack
     shown = faces_in(view._repr_html_())
