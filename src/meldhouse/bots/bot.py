@@ -80,7 +80,7 @@ class GameBots:
     expert: Callable[[Any, int, Budget], Bot]
     #: explains an action from the view of the seat that chose it
     reason: Callable[[Any, AnyView, Action], Reason] | None = None
-    #: None if the game has no bot that is measurably stronger than its expert
+    #: None if the game has no bot that thinks longer than its expert
     master: Callable[[Any, int, Budget], Bot] | None = None
 
 
