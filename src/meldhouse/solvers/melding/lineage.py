@@ -30,18 +30,10 @@ def origins_of(
     return grown
 
 
-def most_left_alone(
-    numbers: Sequence[int], can_lie: Callable[[list[int]], bool], likely: Sequence[int] = ()
-) -> list[int]:
-    """Returns sets that can stay together as they lie, as many as halving finds. The last yes was about all of them.
-
-    The likely ones among them are asked about first.
-    """
+def most_left_alone(numbers: Sequence[int], can_lie: Callable[[list[int]], bool]) -> list[int]:
+    """Returns sets that can stay together as they lie, as many as halving finds. The last yes was about all of them."""
     alone: list[int] = []
-    waiting = [
-        [number for number in numbers if number not in likely],
-        [number for number in numbers if number in likely],
-    ]
+    waiting = [list(numbers)]
     while waiting:
         part = waiting.pop()
         if not part:

@@ -109,11 +109,6 @@ class RhinePosition:
     def is_wild_kind(self, kind: int) -> bool:
         return kind == JOKER or (self.twos_wild and kind % 13 == 1)
 
-    def kinds_of(self, number: int) -> KindSet:
-        """Returns the kinds of a set of the table in ascending order, its wild last."""
-        wild = self.readings[number].wild
-        return sorted([ANY if card == wild else card >> 3 for card in self.table[number]])
-
     def wild_place(self, number: int) -> int:
         """Returns the place of a set's wild in its sequence."""
         reading = self.readings[number]

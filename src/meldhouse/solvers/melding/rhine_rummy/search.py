@@ -391,6 +391,4 @@ class RhineSearch:
                 best = other
             return other is not None
 
-        lying = [sorted(kinds) for kinds in found.sets]
-        likely = [number for number in may_lie if self._position.kinds_of(number) in lying]
-        return sorted(most_left_alone(may_lie, can_lie, likely)), best
+        return sorted(most_left_alone(may_lie, can_lie)), best
