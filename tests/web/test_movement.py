@@ -1,6 +1,7 @@
 """Tests what moves: discards are shown large for their time, and cards fly without being in the way."""
 
-from tests.support.web.speech import FIVE, Speaker, thrown
+import pytest
+from tests.support.web.speech import FIVE, OCTABLITZ, Speaker, thrown
 
 #: milliseconds for which every discard is shown large at least
 LEAST = 500
@@ -84,6 +85,27 @@ def test_a_call_is_told_in_large_letters_and_brings_the_card_to_its_caller(someo
     assert page.evaluate("() => window.calls[0]").endswith(": Run!")
     page.wait_for_selector(".banner", state="detached")
     assert page.locator(".trio svg").count() == 3
+
+
+def test_a_taken_trick_flies_from_the_cards_that_took_it(someone):
+    """OB-5 No copy covers the other cards of the trick while the player looks at it."""
+    table = Speaker(someone("phone", has_motion=True), "octablitz", 3)
+    page = table.page
+    table.show(OCTABLITZ, {"hand": "rABL", "buried": ""}, [], [3, 3, 2], 0)
+    page.evaluate(WATCH)
+    laid = [{"seat": 2, "count": 1, "cards": "bJ"}, {"seat": 0, "count": 1, "cards": "rK"}]
+    laid.append({"seat": 1, "count": 1, "cards": None})
+    done = OCTABLITZ | {"trick": [], "tricks": [{"taker": 0, "laid": laid}], "taken": ["rK", "", ""]}
+    told = {"kind": "trick-taken", "seat": 0, "cards": "rK", "taken": 1}
+    table.show(done, {"hand": "rABL", "buried": ""}, [], [3, 2, 2], 0, told)
+    page.wait_for_function("() => document.querySelector('.flights > svg')")
+    copy, winner = page.evaluate(
+        """() => ['.flights > svg', '.trick .best svg'].map(which => {
+          const box = document.querySelector(which).getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2, box.width];
+        })"""
+    )
+    assert copy == pytest.approx(winner, abs=2)
 
 
 def test_a_tile_flies_from_the_rack_and_lies_on_the_table_at_once(someone):

@@ -3,7 +3,7 @@
 import pytest
 from tests.support.web.page_checks import SETTLED
 from tests.support.web.set_tables import SetTable, runs
-from tests.support.web.speech import Speaker
+from tests.support.web.speech import OCTABLITZ, Speaker
 from tests.support.web.tiles import tile
 
 #: four rows of sets, and a joker: the next set is in the lowest row
@@ -24,19 +24,12 @@ COVERED = """() => [...document.querySelectorAll('.board > p, .board > .status')
   return box.height > 0 && !(one.contains(at(box.top + 3)) && one.contains(at(box.bottom - 3)));
 }).map(one => one.innerText)"""
 
-OCTABLITZ = {
-    "deal": 1,
-    "dealer": 0,
-    "general": None,
-    "multiplier": 1,
-    "turn": 0,
+#: the position of four players with full plates
+FOUR = OCTABLITZ | {
     "trick": [{"seat": 3, "count": 1, "cards": "rs"}],
-    "tricks": [],
     "taken": ["", "", "bABC", "bLKK rABC"],
     "points": [30, 30, 30, 30],
-    "result": None,
 }
-
 REFUSED = {
     "kind": "refused",
     "stale": False,
@@ -89,7 +82,7 @@ def test_a_hint_at_octablitz_is_not_below_the_hand(someone, language):
     table = Speaker(someone("phone", language), "octablitz", 4)
     page = table.page
     own = {"hand": "rJL", "buried": "bsA rssA"}
-    table.show(OCTABLITZ, own, ["rJ", "rL", "(rJ)", "(rL)"], [2, 2, 2, 1], 0)
+    table.show(FOUR, own, ["rJ", "rL", "(rJ)", "(rL)"], [2, 2, 2, 1], 0)
     page.wait_for_selector(".line.warning")
     assert page.evaluate(COVERED) == []
     table.say({"kind": "hinted", "id": "", "action": "rJ"})

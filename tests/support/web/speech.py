@@ -24,6 +24,19 @@ FIVE: dict[str, Any] = {
     "result": None,
 }
 
+OCTABLITZ: dict[str, Any] = {
+    "deal": 1,
+    "dealer": 0,
+    "general": None,
+    "multiplier": 1,
+    "turn": 0,
+    "trick": [{"seat": 2, "count": 1, "cards": "bJ"}],
+    "tricks": [],
+    "taken": ["", "", ""],
+    "points": [30, 30, 30],
+    "result": None,
+}
+
 
 class Speaker:
     """The server's side of a table's connection, with messages made up by the test."""
