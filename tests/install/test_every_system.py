@@ -63,6 +63,8 @@ def test_a_program_as_a_bot_is_refused_where_it_cannot_be_limited() -> None:
         ("server", ["watch", "--server", "http://localhost:1"]),
         ("server", ["bot", "--server", "http://localhost:1", "--table", "ABCDEFG", "--cmd", "true"]),
         ("data", ["export", "rummy-five", "--out", "none", "--format", "parquet"]),
+        ("learned", ["arena", "rummy-five", "--seats", "learned,random", "--deals", "1"]),
+        ("train", ["train", "rummy-five", "--out", "none"]),
         ("ray", ["arena", "rummy-five", "--seats", "novice,random", "--deals", "1", "--engine", "ray"]),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value[:2]),
