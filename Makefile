@@ -6,6 +6,7 @@
 # make docs    build the site of the documentation into build/docs, warnings as errors
 # make dist    build the source distribution and the pure wheel
 # make web     build the web client (needs Node 20 or newer); play and test do it too, where there is Node
+# make site    build the games as a static site into build/site; no server is needed
 #
 # .venv      a real build, compiled where possible; rebuilt when anything under src/ changes
 # .venv-dev  an editable, interpreted install with the development tools
@@ -50,9 +51,12 @@ DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
 DOCS_READY := $(DEV)/.docs-$(EDIT_KEY)-$(call key,$(DOCS_LOCK))
 WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
+ENGINE_KEY := $(WEB_KEY)-$(call key,$(SOURCES) .ci/engine.py .ci/site.py)
+ENGINE_BUILT := web/dist/.built-engine-$(ENGINE_KEY)
+SITE_BUILT := build/site/.built-$(ENGINE_KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test pytest browser test-interpreted check lint types check-web bench docs build dist dev web screenshots format hooks lock clean python
+.PHONY: help play test pytest browser test-interpreted check lint types check-web bench docs build dist dev web site screenshots format hooks lock clean python
 .DELETE_ON_ERROR:
 # One thing after the other, but for what `test` asks for side by side.
 ifndef SIDE_BY_SIDE
@@ -77,7 +81,7 @@ test:
 	@$(BESIDE) $(DOCS_READY) $(VENV_TESTS) $(WEB_BUILT)
 	@$(MAKE) --no-print-directory lint
 	@echo "== types, documents, laws and rules on the interpreted build, while the other one compiles"
-	@$(BESIDE) $(VENV_BUILT) test-interpreted
+	@$(BESIDE) $(VENV_BUILT) $(SITE_BUILT) test-interpreted
 	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench" $(ARGS)
 
@@ -132,11 +136,12 @@ screenshots: $(VENV_BUILT) $(VENV_TESTS)
 	$(VENV)/bin/python -m tests.support.web.study_screenshots build/screenshots
 
 # The source distribution and the pure wheel, checked, in dist/ (docs/how-to/release.md).
-dist: $(DEV_READY) $(WEB_BUILT)
+dist: $(DEV_READY) $(ENGINE_BUILT)
 	@$(DEV)/bin/python .ci/package.py
 
 build: $(VENV_BUILT)
-web: $(WEB_BUILT)
+web: $(ENGINE_BUILT)
+site: $(SITE_BUILT)
 dev: $(DEV_READY)
 
 format: $(DEV_READY)
@@ -161,7 +166,7 @@ $(VENV_READY): | python
 	@$(VENV)/bin/python $(PIP_INSTALL) -c $(DEV_LOCK) setuptools 'mypy[mypyc]'
 	@touch $@
 
-$(VENV_BUILT): $(VENV_READY) | $(WEB_BUILT)
+$(VENV_BUILT): $(VENV_READY) | $(ENGINE_BUILT)
 	@echo "Building meldhouse (MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE)) ..."
 	@rm -f $(VENV)/.built-*
 	@MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python $(PIP_INSTALL) \
@@ -178,6 +183,16 @@ $(WEB_READY):
 $(WEB_BUILT): | $(WEB_READY)
 	@if [ -f $(WEB_READY) ]; then echo "Building the web client ..."; \
 		npm --prefix web run --silent build -- --logLevel warn && touch $@; fi
+
+# The house for browsers: its sources beside Python in WebAssembly (docs/how-to/offline.md).
+$(ENGINE_BUILT): | $(VENV_READY) $(WEB_BUILT)
+	@if [ -f $(WEB_BUILT) ]; then rm -f web/dist/.built-engine-*; \
+		PYTHONPATH=src $(VENV)/bin/python .ci/engine.py web/dist && touch $@; fi
+
+$(SITE_BUILT): | $(VENV_READY) $(WEB_READY)
+	@if [ -f $(WEB_READY) ]; then echo "Building the static site ..."; npm --prefix web run --silent build -- \
+		--mode site --outDir ../build/site --emptyOutDir --logLevel warn && \
+		PYTHONPATH=src $(VENV)/bin/python .ci/site.py build/site && touch $@; fi
 
 # Ray is large and optional: its tests run where MELDHOUSE_TEST_RAY is set, as CI does, or where it is installed.
 $(VENV_TESTS): $(VENV_READY)

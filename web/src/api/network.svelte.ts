@@ -10,3 +10,6 @@ export const network = {
     if (state.isLost !== isLost) state.isLost = isLost;
   },
 };
+
+// The browser has a network again: ask the server before the box.
+addEventListener("online", () => (network.isLost = false));

@@ -47,7 +47,7 @@ export function fixedFile(path: string, init: RequestInit): string | null {
 
 /** Checks if the box should answer at once: the server was silent, and the service worker keeps no answer either. */
 function isBoxNearer(path: string, init: RequestInit): boolean {
-  return network.isLost && isForAnyHouse(path, init) && fixedFile(path, init) === null;
+  return network.isLost && path !== TABLES && isForAnyHouse(path, init) && fixedFile(path, init) === null;
 }
 
 /** Loads the box, which starts at its first request. */
@@ -62,7 +62,8 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   if (namesLocal(path, init) || isBoxNearer(path, init)) return (await box()).request(path, init);
   try {
     const answer = await fetch(path, init);
-    network.isLost = false;
+    // The service worker marks what it has kept: the server did not answer.
+    network.isLost = answer.headers.has("X-Kept");
     return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;

@@ -11,6 +11,14 @@ const PATIENCE = 4;
 const TEXTS = /\/(api|answers)\/(words|games|rules|lessons|combinations)\b/;
 const ENGINE = /\/assets\/(pyodide-|house-)/;
 
+/** Marks a kept answer, from which a page learns that the network did not answer. */
+function cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response }): Promise<Response | undefined> {
+  if (!cachedResponse) return Promise.resolve(undefined);
+  const headers = new Headers(cachedResponse.headers);
+  headers.set("X-Kept", "yes");
+  return Promise.resolve(new Response(cachedResponse.body, { status: cachedResponse.status, headers }));
+}
+
 // A page comes from the network if it can, so that it fits its server; the kept one opens without.
 const fresh = new NetworkOnly({
   networkTimeoutSeconds: PATIENCE,
@@ -29,7 +37,11 @@ registerRoute(
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TEXTS.test(url.pathname),
-  new NetworkFirst({ cacheName: "meldhouse-texts", networkTimeoutSeconds: PATIENCE }),
+  new NetworkFirst({
+    cacheName: "meldhouse-texts",
+    networkTimeoutSeconds: PATIENCE,
+    plugins: [{ cachedResponseWillBeUsed }],
+  }),
 );
 precacheAndRoute(__FILES__, { directoryIndex: "", cleanURLs: false });
 cleanupOutdatedCaches();
