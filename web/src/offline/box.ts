@@ -1,6 +1,7 @@
 // The box as pages see it: the engine in a worker answers requests and sockets as a server does.
 
 import type { House, TableSocket } from "../api/transport";
+import { fileAt } from "../device/address";
 import { recall } from "../device/storage";
 import { noteTables } from "./localTables";
 import { engine } from "./engine.svelte";
@@ -112,7 +113,7 @@ export class Box implements House {
     line.onerror = () => this.#line === line && this.#end("failed");
     engine.show("loading");
     const name = recall<{ name: string }>("guest")?.name ?? recall<string>("name") ?? "";
-    line.postMessage({ kind: "start", base: document.baseURI, name });
+    line.postMessage({ kind: "start", base: new URL(fileAt(""), document.baseURI).href, name });
     return line;
   }
 
@@ -131,6 +132,7 @@ export class Box implements House {
         engine.isSaving = false;
         break;
       case "ended":
+        if (message.detail) console.warn(`the engine has ended: ${message.detail}`);
         this.#end(message.reason);
         break;
       case "answer":
