@@ -13,9 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import engine
-from meldhouse.local import LocalHouse
 
 from meldhouse.games.registry import GAMES
+from meldhouse.local import LocalHouse
 from meldhouse.words import LANGUAGES
 
 _NO_GAME = "house"
