@@ -51,13 +51,15 @@ export class DiscardShow {
   }
 
   async #follow(events: GameEvent[]): Promise<void> {
-    if (events.some((event) => event.kind === "discarded")) this.#pass();
+    const isThrown = events.some((event) => event.kind === "discarded");
+    if (isThrown) this.#passing = this.#table().discards.length - 1;
     await tick();
+    // its time begins when it is on the page
+    if (isThrown) this.#pass();
     for (const event of events) this.#move(event);
   }
 
   #pass(): void {
-    this.#passing = this.#table().discards.length - 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.#passing = null), SHOWN);
   }
