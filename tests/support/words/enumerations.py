@@ -67,7 +67,7 @@ def required_of_all() -> set[str]:
     """The keys that must be shared."""
     keys = {f"refusal.{code}" for made in refusals_in("core") for code in made.codes}
     keys |= {
-        f"refusal.{code}" for made in refusals_in("server") if "MH-3" in made.clauses for code in made.codes
+        f"refusal.{code}" for made in refusals_in("tables") if "MH-3" in made.clauses for code in made.codes
     }
     for package in PACKAGES:
         for made in refusals_in(f"games/{package}"):
