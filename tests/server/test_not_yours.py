@@ -104,6 +104,7 @@ async def test_no_request_does_anything_for_another(one_house: list[str]) -> Non
                     "fill": {"seat": 0, "level": "novice"},
                     "part": {"part": "x"},
                     "report": {"seat": 1, "reason": "chat"},
+                    "challenge": {"program": "0123456789abcdef"},
                 }.get(action, forms if shape else None)
                 headers = {"Authorization": f"Bearer {eve.token}"}
                 answer = await http.post(path.replace("{table}", table.table), json=wanted, headers=headers)
