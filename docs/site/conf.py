@@ -34,6 +34,7 @@ include_patterns = [
     "bench/README.md",
     "web/README.md",
     "deploy/README.md",
+    "examples/README.md",
 ]
 exclude_patterns = [
     ".*",
