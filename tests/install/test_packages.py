@@ -49,7 +49,7 @@ def test_a_wheel_has_everything_that_the_package_reads(packages: Packages) -> No
         ("docs/rules", "*.md", "meldhouse/rules"),
         ("web/dist", "**/[!.]*.*", "meldhouse/web"),
     ):
-        files = list((packages.checkout / folder).glob(pattern))
+        files = [path for path in (packages.checkout / folder).glob(pattern) if path.is_file()]
         assert files, folder
         for path in files:
             name = f"{inside}/{path.relative_to(packages.checkout / folder).as_posix()}"

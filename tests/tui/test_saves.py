@@ -145,7 +145,7 @@ def test_the_data_folder_follows_the_environment(monkeypatch, tmp_path):
 def test_data_of_earlier_versions_is_found(monkeypatch, tmp_path):
     """Earlier versions used XDG_DATA_HOME on every system, also where the usual folder is another one."""
     usual, former = tmp_path / "usual", tmp_path / "xdg" / "meldhouse"
-    monkeypatch.setattr("meldhouse.paths.user_data_path", lambda *_, **__: usual)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: usual)
     monkeypatch.delenv("MELDHOUSE_HOME", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
     assert data_folder() == usual

@@ -1,5 +1,6 @@
 """Tests how a review looks on a phone."""
 
+import pytest
 from tests.support.web.finished import play_to_the_end
 
 #: the number of rows in which the cards of the hand are
@@ -7,6 +8,8 @@ ROWS = """() => new Set([...document.querySelectorAll('.looked .hand button')]
   .map(card => Math.round(card.getBoundingClientRect().bottom / 20))).size"""
 
 
+# The deal is random, and a review need not show a moment in which the player had drawn a card.
+@pytest.mark.quarantine
 def test_be_2_eight_cards_of_a_review_are_in_two_rows(someone):
     """The drawn card stands apart, and still none goes into a third row."""
     page = someone("phone").sit_with_bots("big-eight", 3, options={"deals": 1})

@@ -349,31 +349,33 @@ def test_the_daily_deal_is_played_once_and_compared(someone):
 def test_pages_for_everybody(someone, language, theme):
     person = someone("phone", language, theme)
     page = person.page
+    # The rules of axe know colours and roles, not languages.
+    with_axe = language == "en" or theme == "light"
     page.goto("/solve")
     page.wait_for_selector(".tray")
-    check(person, "solver", True)
+    check(person, "solver", with_axe)
     for game in ("rummikub", "rhine-rummy"):
         page.click(f"[data-game={game}]")
         page.click("[data-act=example]")
         solved(page)
-        check(person, f"solved {game}", True)
+        check(person, f"solved {game}", with_axe)
     page.goto("/solve#game=rummikub&table=r5+r6+r7+/+k1+k3&rack=x9+b4+b4+b4")
     page.reload()
     page.wait_for_selector(".failure", timeout=60_000)
-    check(person, "flaws", True)
+    check(person, "flaws", with_axe)
     page.goto("/calculator")
     for game in ("rummy-five", "big-eight"):
         page.click(f"[data-game={game}]")
         for _ in range(3):
             page.click("[data-act=example]")
             page.wait_for_selector(".found h2", timeout=60_000)
-            check(person, f"calculator {game}", True)
+            check(person, f"calculator {game}", with_axe)
     page.goto("/daily")
     page.wait_for_selector(".day")
-    check(person, "daily deal", True)
+    check(person, "daily deal", with_axe)
     page.goto("/statistics")
     page.wait_for_selector("main p .button, main table")
-    check(person, "statistics", True)
+    check(person, "statistics", with_axe)
 
 
 @needs_axe
