@@ -253,8 +253,7 @@ async def test_the_line_breaks_and_is_mended(tmp_path: Path) -> None:
             await asyncio.to_thread(server.start)
             await shown(bob, "Connected to the server again")
             bob.type("table")
-            assert await prompt(bob)
-            assert "Octablitz · deal 1" in bob.since_answer
+            await shown(bob, "Octablitz · deal 1")  # a prompt may still come from the lines before
             assert "Octablitz · deal 1" in before
             bob.type("quit")
             assert await asyncio.to_thread(bob.finish) == 0

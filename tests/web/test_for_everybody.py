@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Route
-from tests.support.web.browser import GAMES, LOCALES
+from tests.support.web.browser import GAMES, LOCALES, WALKED
 from tests.support.web.deals import PLAYERS, needs_axe, no_clock
 from tests.support.web.hands import ASKED, play_deal
 from tests.support.web.page_checks import check, check_reach
@@ -15,7 +15,7 @@ SIZES = [(720, 450), (640, 400), (640, 360), (844, 390), (320, 512), (768, 1024)
 
 @needs_axe
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", WALKED)
 def test_pages(someone, language, theme):
     person = someone("phone", language, theme)
     page = person.home()
@@ -38,7 +38,7 @@ def test_pages(someone, language, theme):
 
 @needs_axe
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", WALKED)
 def test_tables(someone, game, language):
     person = someone("phone", language, "dark" if language == "ja" else "light", has_tips=True)
     page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))
