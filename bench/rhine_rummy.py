@@ -1,4 +1,4 @@
-"""Measures Rhine Rummy: judging a turn on a late table, listing simple plays, and random play."""
+"""Measures Rhine Rummy: judging a turn on a late table, listing simple plays, random play, and rollouts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,15 @@ from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
 from meldhouse.games.rhine_rummy.actions import Lay
+from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.games.rhine_rummy.transitions import DEALT
+from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import Layout, read_layout, tiles_of
-from meldhouse.parts.playing_cards import read_cards
+from meldhouse.parts.playing_cards import packs_of_cards, read_cards
+from meldhouse.solvers.melding.rhine_rummy.rollouts.counted_rules import CountedRules
+from meldhouse.solvers.melding.rhine_rummy.rollouts.rollout import RhineRollout
+from meldhouse.solvers.melding.rhine_rummy.rollouts.sampler import CountedTurn, RhineSampler
+from meldhouse.solvers.melding.rhine_rummy.rollouts.worlds import RhinePosition, RhineWorlds
 
 CARDS = 80
 
@@ -67,6 +74,23 @@ def wild_turns() -> tuple[Any, Layout, list[tuple[str, Layout, tuple[int, ...]]]
     return game, before, turns
 
 
+def rollouts_of(players: int) -> Callable[[], object]:
+    """Returns a rollout of a whole deal from the first turn on, in another world each time."""
+    game = build_game("rhine-rummy", players)
+    assert isinstance(game, RhineRummy)
+    rules, dice = CountedRules(game), Dice(5)
+    cards = packs_of_cards(rules.packs)
+    hand = rules.kinds(dice.shuffled(cards)[:DEALT])
+    hidden = list(rules.kinds(cards))
+    for kind in hand:
+        hidden.remove(kind)
+    position = RhinePosition(0, [DEALT] * players, hand, rules.table(()), 0)
+    worlds = RhineWorlds(rules, position, hidden, [None] * players, [False] * players)
+    turn = CountedTurn((), rules.table(()))
+    sampler = RhineSampler(worlds, RhineRollout(rules, players), 0, [turn])
+    return lambda: sampler.sample(None, dice, [0])
+
+
 def microseconds(work: Callable[[], object], seconds: float) -> float:
     """Returns the processor time of one piece of work."""
     done = 0
@@ -102,6 +126,11 @@ def main() -> None:
     table.add_row(
         "a random decision, 4 players", f"{1e6 / rate(decisions('rhine-rummy', 4), seconds):.1f}", ""
     )
+    for players in (2, 4):
+        spent = microseconds(rollouts_of(players), seconds)
+        table.add_row(
+            f"a rollout of a whole deal of {players}", f"{spent:.0f}", "1000" if players == 4 else ""
+        )
     Console().print(table)
 
 

@@ -220,11 +220,11 @@ def test_master_knows_the_turns_of_a_match() -> None:
     assert [turn.drawn for turn in last] == [1, 1, 1]
 
 
-def test_not_every_game_has_a_master() -> None:
+def test_masters_are_offered_on_compiled_builds() -> None:
     assert levels_of("rummikub")[-1] == "master"
     assert offered_levels("rummikub")[-1] == ("master" if is_compiled() else "expert")
     if not is_compiled():
         with pytest.raises(OptionError, match="a master needs the compiled build"):
             check_offered("master", "rummikub")
     with pytest.raises(OptionError, match="there is no bot 'master'"):
-        make_bot("master", build_game("rhine-rummy"), 1)
+        check_offered("master", "a game without bots of its own")
