@@ -215,7 +215,8 @@ def test_imagined_cards_fit_the_turns_of_the_others() -> None:
         assert sorted(imagined) == sorted(hidden)
         wilds = rollout.hands[KINDS + JOKER]
         fitting += play.most(vec[i64](on_table), rollout.hands, KINDS, wilds) == 0
-    assert fitting >= 27
+    assert worlds.sampled == 30
+    assert fitting >= worlds.fitting >= 28
 
 
 def test_observer_remembers_the_end_of_last_turns() -> None:

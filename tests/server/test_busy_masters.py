@@ -7,8 +7,11 @@ import secrets
 from pathlib import Path
 
 import msgspec
-from tests.support.servers import scenario
+import pytest
+from tests.support.servers import Player, guests, scenario, servers
 
+from meldhouse.build_info import is_compiled
+from meldhouse.client import Client
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
 from meldhouse.server.transport.outbox import Outbox
@@ -60,3 +63,34 @@ async def test_expert_decides_for_a_master_while_many_wait_and_the_table_is_told
         await asyncio.gather(*asked, return_exceptions=True)
     assert told() == [2, 3]
     await container.close()
+
+
+async def seat_eased_at(guest: Client) -> int | None:
+    """Plays a deal among masters. Returns the first seat that an expert decides for, if there is one."""
+    info = await guest.create("octablitz", 4, seats=["me", *["bot:master"] * 3], options={"deals": 1})
+    async with guest.connect(info.table) as line:
+        player = Player(line, info)
+        async for message in line.messages():
+            if isinstance(message, to_client.Eased):
+                return message.seat
+            if isinstance(message, to_client.Info) and message.info.status == "over":
+                return None
+            if isinstance(message, to_client.Update):
+                await player.answer(message)
+    return None
+
+
+@pytest.mark.skipif(not is_compiled(), reason="masters are offered on compiled builds only")
+@scenario
+async def test_crowded_server_tells_people_that_an_expert_decides(tmp_path: Path) -> None:
+    with servers(f"sqlite:///{tmp_path}/t.sqlite", tmp_path, bot_workers="1") as (server,):
+        async with guests([server.url], "Ann") as (ann,):
+            tables = [asyncio.ensure_future(seat_eased_at(ann)) for _ in range(8)]
+            for finished in asyncio.as_completed(tables):
+                eased = await finished
+                if eased is not None:
+                    break
+            assert eased in (1, 2, 3)
+            for table in tables:
+                table.cancel()
+            await asyncio.gather(*tables, return_exceptions=True)

@@ -1,8 +1,9 @@
 """Worlds of Rhine Rummy that fit a view and the turns of the others.
 
-A seat that has not qualified could probably not do so. A seat that has finished its turn could probably lay nothing
-more. Imagined cards that it would have laid are exchanged for others of the stock; the card that it drew at the end of
-the turn may be anything.
+A seat that has not qualified could probably not do so: its cards are dealt again while they hold a set. A seat that has
+finished its turn could probably lay nothing more: imagined cards that it would have laid are exchanged for others of
+the stock. The card that a seat drew at the end of its turn may be anything. Where cards still do not fit, all are dealt
+again a few times; the share of worlds that fit is counted.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from meldhouse.solvers.melding.rhine_rummy.rollouts.counted_rules import Counted
 from meldhouse.solvers.melding.rhine_rummy.rollouts.counted_sweep import TABLE
 from meldhouse.solvers.melding.rhine_rummy.rollouts.rollout import RhineRollout
 
-#: how often the cards of one hand are exchanged at most
+#: how often the cards of one hand are exchanged, dealt again, and everything is dealt again at most
 _MOST_EXCHANGES: Final = 8
+_MOST_HANDS: Final = 60
+_MOST_DEALS: Final = 3
 
 
 @final
@@ -78,6 +81,9 @@ class RhineWorlds:
         self._hidden: vec[i64] = vec[i64](list(hidden))
         self._hidden_count: i64 = len(hidden)
         self._stock_from: i64 = sum(position.held) - position.held[position.seat]
+        #: the worlds sampled, and those of them that fit the turns of all others
+        self.sampled = 0
+        self.fitting = 0
         for kind in position.hand:
             self._hands[position.seat * KINDS + kind] += 1
         for other, last in enumerate(last_turns):
@@ -91,7 +97,18 @@ class RhineWorlds:
             self._tables[seat * TABLE + place] = count
 
     def sample(self, dice: Dice) -> None:
-        """Deals the hidden cards anew, and exchanges those that their seats would have laid."""
+        """Deals the hidden cards anew until they fit, or for the last of a few times."""
+        fits = self._deal(dice)
+        tries = 1
+        while not fits and tries < _MOST_DEALS:
+            fits = self._deal(dice)
+            tries += 1
+        self.sampled += 1
+        if fits:
+            self.fitting += 1
+
+    def _deal(self, dice: Dice) -> bool:
+        """Deals the hidden cards, and exchanges those that do not fit. Returns False if some still do not."""
         at: i64 = self._hidden_count - 1
         while at > 0:
             other: i64 = dice.below(int(at + 1))
@@ -99,26 +116,49 @@ class RhineWorlds:
             at -= 1
         begin: i64 = 0
         seat: i64 = 0
+        fits = True
         while seat < self._players:
             if seat != self._seat:
-                self._fit(seat, begin, dice)
+                fits = self._fit(seat, begin, dice) and fits
                 begin += self._held[seat]
             seat += 1
+        return fits
 
-    def _fit(self, seat: i64, begin: i64, dice: Dice) -> None:
+    def _fit(self, seat: i64, begin: i64, dice: Dice) -> bool:
         """Exchanges cards of one hand until its seat would have laid nothing more. The first are those drawn."""
         if self._is_known[seat] == 0 or self._stock_from == self._hidden_count:
             self._count(seat, begin, 0)
-            return
+            return True
+        if (self._qualified >> int(seat)) & 1:
+            fits = self._fit_qualified(seat, begin, dice)
+        else:
+            fits = self._fit_unqualified(seat, begin, dice)
+        self._count(seat, begin, 0)
+        return fits
+
+    def _fit_unqualified(self, seat: i64, begin: i64, dice: Dice) -> bool:
+        """Deals a hand that could not qualify."""
+        drawn = self._drawn[seat]
+        tries = 0
+        while tries < _MOST_HANDS:
+            self._count(seat, begin, drawn)
+            if not self._play.can_qualify(self._hands, seat * KINDS):
+                return True
+            self._deal_again(begin + drawn, begin + self._held[seat], dice)
+            tries += 1
+        return False
+
+    def _fit_qualified(self, seat: i64, begin: i64, dice: Dice) -> bool:
+        """Exchanges the cards that the seat would have laid."""
         drawn = self._drawn[seat]
         tries = 0
         while tries < _MOST_EXCHANGES:
             self._count(seat, begin, drawn)
             if self._would_lay(seat) == 0:
-                break
+                return True
             self._exchange(begin + drawn, begin + self._held[seat], dice)
             tries += 1
-        self._count(seat, begin, 0)
+        return False
 
     def _count(self, seat: i64, begin: i64, left_out: i64) -> None:
         """Counts the kinds of an imagined hand, without the first so many cards."""
@@ -135,14 +175,21 @@ class RhineWorlds:
     def _would_lay(self, seat: i64) -> i64:
         """Returns how many cards the seat would have laid at the end of its last turn."""
         base = seat * KINDS
-        if not (self._qualified >> int(seat)) & 1 and not self._play.can_qualify(self._hands, base):
-            return 0
         place: i64 = 0
         while place < TABLE:
             self._then[place] = self._tables[seat * TABLE + place]
             place += 1
         wilds: i64 = 0 if self._keeps[seat] == 1 else self._hands[base + JOKER]
         return self._play.most(self._then, self._hands, base, wilds)
+
+    def _deal_again(self, begin: i64, end: i64, dice: Dice) -> None:
+        """Deals cards of a hand anew from themselves and the stock."""
+        stock = self._hidden_count - self._stock_from
+        at = begin
+        while at < end:
+            other: i64 = dice.below(int(end - at + stock))
+            self._swap(at, at + other if other < end - at else self._stock_from + other - (end - at))
+            at += 1
 
     def _exchange(self, begin: i64, end: i64, dice: Dice) -> None:
         """Swaps the cards that would have been laid for cards of the stock."""
