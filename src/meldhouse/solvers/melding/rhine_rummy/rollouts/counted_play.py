@@ -38,6 +38,8 @@ class CountedPlay:
         self._needs_thirty = rules.needs_thirty
         self._nothing: vec[i64] = vec[i64]([0] * TABLE)
         self._lies: vec[i64] = vec[i64]([0] * KINDS)
+        #: the naturals of the hand
+        self._naturals: i64 = 0
         place: i64 = 1
         while place <= ACE_HIGH:
             self._sweep.weight[place] = rules.costs[(place - 1) % 13]
@@ -61,6 +63,8 @@ class CountedPlay:
         if worth > 0:
             self._best = worth
             count = self._note(table, wilds)
+        if worth > 0 and count - self.laid[JOKER] == self._naturals:
+            return count
         return self._with_freed_wild(table, hands, at, wilds, count)
 
     def _solve(self, table: vec[i64], hands: vec[i64], at: i64, wilds: i64) -> i64:
@@ -159,10 +163,12 @@ class CountedPlay:
             lies[kind] = table[kind] + hands[at + kind]
             kind += 1
         sweep.wilds = wilds if wilds < MOST_WILDS else MOST_WILDS
+        self._naturals = 0
         count: i64 = 0
         kind = 0
         while kind < JOKER:
             more = hands[at + kind]
+            self._naturals += more
             if more > 0 and not self._has_place(table, kind, sweep.wilds):
                 more = 0
             sweep.low[kind] = table[kind]
