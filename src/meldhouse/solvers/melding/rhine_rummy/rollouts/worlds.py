@@ -38,7 +38,7 @@ class RhineLastTurn:
 
 @final
 class RhinePosition:
-    """What a seat knows: hand sizes, its own hand by kind, the table in counts, and who has qualified."""
+    """The knowledge of a seat: hand sizes, its own hand by kind, the table in counts, and who has qualified."""
 
     def __init__(
         self, seat: int, held: Sequence[int], hand: Sequence[int], table: Sequence[int], qualified: int
