@@ -58,19 +58,26 @@ class CountedPlay:
         """RR-4, RR-6 Lays the most expensive cards, and up to so many wilds. Returns the number of cards laid."""
         self._best = 0
         self._taker = _NONE
-        worth = self._solve(table, hands, at, wilds)
-        count: i64 = 0
-        if worth > 0:
-            self._best = worth
-            count = self._note(table, wilds)
-        if worth > 0 and count - self.laid[JOKER] == self._naturals:
+        count = self._try(table, hands, at, 0, wilds)
+        if count > 0 and count - self.laid[JOKER] == self._naturals:
             return count
+        if wilds > 0:
+            found = self._try(table, hands, at, wilds, wilds)
+            count = found if found > 0 else count
         return self._with_freed_wild(table, hands, at, wilds, count)
 
-    def _solve(self, table: vec[i64], hands: vec[i64], at: i64, wilds: i64) -> i64:
+    def _try(self, table: vec[i64], hands: vec[i64], at: i64, used: i64, wilds: i64) -> i64:
+        """Returns the number of cards laid with the help of some wilds if that is worth more than the best so far."""
+        worth = self._solve(table, hands, at, used, self._best + 1)
+        if worth <= self._best:
+            return 0
+        self._best = worth
+        return self._note(table, wilds)
+
+    def _solve(self, table: vec[i64], hands: vec[i64], at: i64, wilds: i64, at_least: i64) -> i64:
         if self._pose(table, hands, at, wilds) == 0:
             return 0
-        return self._sweep.solve()
+        return self._sweep.solve(at_least)
 
     def _with_freed_wild(self, table: vec[i64], hands: vec[i64], at: i64, wilds: i64, count: i64) -> i64:
         """RR-6b Tries to put a card of the hand in the place of a wild, which then helps to lay others."""
@@ -95,10 +102,13 @@ class CountedPlay:
         """Returns the number of cards laid if that is worth more than the best so far, else 0."""
         _take_place(table, kind, freed, 1)
         hands[at + kind] -= 1
-        worth = self._solve(table, hands, at, wilds + 1)
-        count: i64 = 0
         # without another card laid the wild would have no company
-        if worth > 0 and worth + self._costs[kind] > self._best:
+        at_least = self._best + 1 - self._costs[kind]
+        if at_least < 1:
+            at_least = 1
+        worth = self._solve(table, hands, at, wilds + 1, at_least)
+        count: i64 = 0
+        if worth >= at_least:
             self._best = worth + self._costs[kind]
             count = self._note(table, wilds + 1)
             self.laid[JOKER] -= 1
@@ -112,7 +122,7 @@ class CountedPlay:
     def can_qualify(self, hands: vec[i64], at: i64) -> bool:
         """RR-5 Checks if a hand holds a set of naturals. RR-9 Or sets worth thirty, where that was agreed."""
         if self._needs_thirty:
-            return self._pose(self._nothing, hands, at, 0) > 0 and self._sweep.solve() >= THIRTY
+            return self._solve(self._nothing, hands, at, 0, THIRTY) >= THIRTY
         return self._has_group(hands, at) or self._has_sequence(hands, at)
 
     def lay(self, table: vec[i64]) -> None:

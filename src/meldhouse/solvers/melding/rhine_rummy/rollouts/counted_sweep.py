@@ -34,7 +34,7 @@ MOST_WAYS: Final = 1500
 #: a power of two well above that
 HASH: Final = 8192
 #: the most free wilds that one turn uses
-MOST_WILDS: Final = 3
+MOST_WILDS: Final = 2
 
 # A key: five bits for the state of each suit, two for the aces that each has laid low, two for the wilds used.
 STATE_BITS: Final = 5
@@ -95,11 +95,18 @@ class CountedSweep:
         self._option_key: vec[i64] = vec[i64]([0] * (SUITS * OPTIONS))
         self._option_sum: vec[i64] = vec[i64]([0] * (SUITS * OPTIONS))
         self._option_choice: vec[i64] = vec[i64]([0] * (SUITS * OPTIONS))
-        #: what all cards of the place under way are worth beyond those that must lie there
-        self._full: i64 = 0
+        #: by place: what all its cards are worth beyond those that must lie there, and all of those behind it
+        self._full: vec[i64] = vec[i64]([0] * (ACE_HIGH + 1))
+        self._ahead: vec[i64] = vec[i64]([0] * (ACE_HIGH + 1))
+        self._at_least: i64 = 0
 
-    def solve(self) -> i64:
-        """Returns the worth of the best beyond what must lie there, or IMPOSSIBLE. `read` then finds its cards."""
+    def solve(self, at_least: i64) -> i64:
+        """Returns the worth of the best beyond what must lie there; IMPOSSIBLE if it is not worth at least so much.
+
+        `read` then finds its cards.
+        """
+        self._at_least = at_least
+        self._look_ahead()
         self._key[0] = 0
         self._worth[0] = 0
         self._begin[1] = 0
@@ -113,6 +120,21 @@ class CountedSweep:
             self._begin[place + 2] = self._end
             place += 1
         return self._finish()
+
+    def _look_ahead(self) -> None:
+        """Finds the most that all places behind a place can add; aces count at the end."""
+        self._ahead[ACE_HIGH] = 0
+        place: i64 = ACE_HIGH
+        while place > 1:
+            more: i64 = 0
+            suit: i64 = 0
+            while suit < SUITS:
+                kind = kind_at(suit, place)
+                more += self.high[kind] - self.low[kind]
+                suit += 1
+            self._full[place] = more * self.weight[place]
+            self._ahead[place - 1] = self._ahead[place] + self._full[place]
+            place -= 1
 
     def _finish(self) -> i64:
         """Finds the best way: the most worth, then the fewest wilds. It becomes the first of the last place."""
@@ -133,13 +155,6 @@ class CountedSweep:
     def _go_on(self, place: i64) -> None:
         self._stamp += 1
         self._first = self._end
-        self._full = 0
-        if place > 1:
-            suit: i64 = 0
-            while suit < SUITS:
-                kind = kind_at(suit, place)
-                self._full += self.high[kind] - self.low[kind]
-                suit += 1
         at = self._begin[place]
         end = self._begin[place + 1]
         while at < end:
@@ -246,21 +261,19 @@ class CountedSweep:
         if place == 1:
             self._add(key, worth, at, choice)
             return
-        weight = self.weight[place]
+        limit = self._at_least - self._ahead[place]
         left = total & FIELD
         lying = self.in_groups[place]
-        if lying > 0:
-            if left >= 2 * lying:
-                self._add(key, worth + self._full * weight, at, choice + GROUP_BIT)
+        full = worth + self._full[place]
+        if left >= 3 or lying > 0:
+            if full >= limit and left >= 2 * lying:
+                self._add(key, full, at, choice + GROUP_BIT)
             return
-        if left >= 3:
-            self._add(key, worth + self._full * weight, at, choice + GROUP_BIT)
-            return
-        if left == 2 and key >> WILD_BITS < self.wilds:
-            with_wild = key + (1 << WILD_BITS)
-            self._add(with_wild, worth + self._full * weight, at, choice + GROUP_BIT + GROUP_WILD_BIT)
-        if (total >> LACK_BITS) & FIELD == 0:
-            self._add(key, worth + (total >> MORE_BITS) * weight, at, choice)
+        if left == 2 and full >= limit and key >> WILD_BITS < self.wilds:
+            self._add(key + (1 << WILD_BITS), full, at, choice + GROUP_BIT + GROUP_WILD_BIT)
+        worth += (total >> MORE_BITS) * self.weight[place]
+        if worth >= limit and (total >> LACK_BITS) & FIELD == 0:
+            self._add(key, worth, at, choice)
 
     def _add(self, key: i64, worth: i64, before: i64, choice: i64) -> None:
         """Adds a way if it is new or better than the one with the same key."""
