@@ -228,6 +228,25 @@ async def test_a_program_declines(one_house: list[str]) -> None:
 
 
 @scenario
+async def test_only_the_latest_refusals_of_a_program_are_remembered(one_house: list[str]) -> None:
+    """A program that waits looks at all its challenges twice a second: the list must not grow without end."""
+    async with (
+        guests(one_house, "Ann") as (ann,),
+        Client(one_house[0], "Shy", is_program=True) as shy,
+    ):
+        program = (await shy.wait_for_challenges(["rummy-five"], 0)).program
+        tables = [await ann.create("rummy-five", 2) for _ in range(23)]
+        for table in tables:
+            await ann.challenge(table.table, program)
+            await shy.answer(table.table, is_accepted=False)
+        answers = [
+            [line.answer for line in await ann.programs(table.table) if line.program == program]
+            for table in tables
+        ]
+        assert answers == [[""]] * 3 + [["declined"]] * 20
+
+
+@scenario
 async def test_a_challenge_ends_when_the_table_is_full(one_house: list[str]) -> None:
     async with (
         guests(one_house, "Ann", "Bob") as (ann, bob),

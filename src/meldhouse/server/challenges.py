@@ -21,9 +21,11 @@ from meldhouse.wire.http import Challenge, ProgramLine
 
 _WAITING = "programs/waiting"
 _MOST_WAITING = 100
-#: challenges to one program that wait for its answer, and those that are read, with the declined ones
+#: challenges to one program that wait for its answer, and declined ones that are remembered; each is looked up often
 _MOST_ASKED = 20
-_MOST_READ = 1000
+_MOST_DECLINED = 20
+#: more than both: hosts at several processes may challenge at once
+_MOST_READ = 100
 #: milliseconds for which a program counts as waiting after its last request
 _PATIENCE = 30_000
 
@@ -43,6 +45,8 @@ class Asked(msgspec.Struct, frozen=True):
     challenge: Challenge
     #: `asked` or `declined`
     answer: str = "asked"
+    #: milliseconds since 1970
+    answered: int = 0
 
 
 def program_of(guest: str) -> str:
@@ -126,11 +130,18 @@ class Challenges:
         if is_accepted:
             await self.forget(guest, table)
         else:
-            await self._put(program, Asked(asked.challenge, "declined"))
+            await self._put(program, Asked(asked.challenge, "declined", now()))
+            await self._forget_long_declined(program)
 
     async def forget(self, guest: GuestToken, table: str) -> None:
         """Forgets a challenge whose table has begun, or is full."""
-        await self._store.drop_result(_topic(program_of(guest.guest)), table)
+        await self._drop(program_of(guest.guest), table)
+
+    async def _forget_long_declined(self, program: str) -> None:
+        declined = [asked for asked in await self._challenges(program) if asked.answer == "declined"]
+        declined.sort(key=lambda asked: asked.answered)
+        for asked in declined[:-_MOST_DECLINED]:
+            await self._drop(program, asked.challenge.table)
 
     async def _challenges(self, program: str) -> list[Asked]:
         kept = await self._store.results(_topic(program), _MOST_READ)
@@ -150,6 +161,9 @@ class Challenges:
     async def _asked(self, program: str, table: str) -> Asked | None:
         content = await self._store.result(_topic(program), table)
         return None if content is None else msgspec.json.decode(content, type=Asked)
+
+    async def _drop(self, program: str, table: str) -> None:
+        await self._store.drop_result(_topic(program), table)
 
     async def _put(self, program: str, asked: Asked) -> None:
         await self._store.put_result(_topic(program), asked.challenge.table, msgspec.json.encode(asked))

@@ -8,32 +8,11 @@ from __future__ import annotations
 
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refusal
+from meldhouse.tables import entries
 from meldhouse.tables.access import Propose
 from meldhouse.tables.chair import Chair
 from meldhouse.tables.clocks import is_due
-from meldhouse.tables.entries import (
-    Abandoned,
-    Added,
-    Answered,
-    AnyBody,
-    AutoSet,
-    Back,
-    BotSat,
-    Closed,
-    Dealt,
-    Decided,
-    Drafted,
-    Gone,
-    Hinted,
-    Ready,
-    Rematched,
-    Renamed,
-    Said,
-    Sat,
-    Started,
-    Stood,
-    Substituted,
-)
+from meldhouse.tables.entries import AnyBody
 from meldhouse.tables.errors import NotAllowed
 from meldhouse.tables.table import Table
 from meldhouse.wire import to_server
@@ -94,9 +73,9 @@ def _allowed(
     if not table.owes(seat):
         return None
     if table.has_window:
-        return Answered(seat, text, by, message_id)
+        return entries.Answered(seat, text, by, message_id)
     table.allow(seat, action, text)
-    return Decided(seat, text, by, message_id)
+    return entries.Decided(seat, text, by, message_id)
 
 
 def timeout(seat: int, text: str, moment: int) -> Propose:
@@ -104,14 +83,14 @@ def timeout(seat: int, text: str, moment: int) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         is_asked = table.moment == moment and table.owes(seat)
-        return Decided(seat, text, "clock") if is_asked and is_due(table) else None
+        return entries.Decided(seat, text, "clock") if is_asked and is_due(table) else None
 
     return propose
 
 
 def close_window(table: Table) -> AnyBody | None:
     """Proposes to close a window whose time is up."""
-    return Closed() if is_due(table) and table.has_window else None
+    return entries.Closed() if is_due(table) and table.has_window else None
 
 
 def draft(seat: int, arrangement: str) -> Propose:
@@ -119,19 +98,19 @@ def draft(seat: int, arrangement: str) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         is_news = table.owes(seat) and table.drafts.get(seat) != arrangement
-        return Drafted(seat, arrangement) if is_news and table.drafted < _MOST_DRAFTS else None
+        return entries.Drafted(seat, arrangement) if is_news and table.drafted < _MOST_DRAFTS else None
 
     return propose
 
 
 def hinted(seat: int) -> Propose:
     """Proposes to count a hint."""
-    return lambda table: Hinted(seat) if table.status == "running" else None
+    return lambda table: entries.Hinted(seat) if table.status == "running" else None
 
 
 def auto_mode(seat: int, mode: str) -> Propose:
     """Proposes another way to answer claims."""
-    return lambda table: None if table.chairs[seat].auto == mode else AutoSet(seat, mode)
+    return lambda table: None if table.chairs[seat].auto == mode else entries.AutoSet(seat, mode)
 
 
 # --- between deals ---
@@ -139,12 +118,12 @@ def auto_mode(seat: int, mode: str) -> Propose:
 
 def deal(table: Table) -> AnyBody | None:
     """Proposes the next deal."""
-    return Dealt() if table.is_between_deals else None
+    return entries.Dealt() if table.is_between_deals else None
 
 
 def ready(seat: int) -> Propose:
     """Proposes that a player has seen the score."""
-    return lambda table: Ready(seat) if table.is_between_deals and seat not in table.ready else None
+    return lambda table: entries.Ready(seat) if table.is_between_deals and seat not in table.ready else None
 
 
 # --- presence ---
@@ -158,7 +137,7 @@ def gone(seat: int, guest: str, has_left: bool = False) -> Propose:
         if chair.guest != guest or table.status != "running":
             return None
         is_known = chair.gone_since is not None and (chair.has_left or not has_left)
-        return None if is_known else Gone(seat, has_left)
+        return None if is_known else entries.Gone(seat, has_left)
 
     return propose
 
@@ -169,7 +148,7 @@ def back(seat: int, guest: str) -> Propose:
     def propose(table: Table) -> AnyBody | None:
         chair = table.chairs[seat]
         is_missed = chair.gone_since is not None or chair.is_substituted
-        return Back(seat) if chair.guest == guest and is_missed else None
+        return entries.Back(seat) if chair.guest == guest and is_missed else None
 
     return propose
 
@@ -179,7 +158,9 @@ def substitute(seat: int) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         chair = table.chairs[seat]
-        return Substituted(seat) if chair.gone_since is not None and not chair.is_substituted else None
+        return (
+            entries.Substituted(seat) if chair.gone_since is not None and not chair.is_substituted else None
+        )
 
     return propose
 
@@ -187,7 +168,7 @@ def substitute(seat: int) -> Propose:
 # --- the lobby ---
 
 
-def sit(entry: Sat | BotSat) -> Propose:
+def sit(entry: entries.Sat | entries.BotSat) -> Propose:
     """Proposes that a guest or a bot takes an open seat."""
 
     def propose(table: Table) -> AnyBody | None:
@@ -215,7 +196,7 @@ def join(guest: str, name: str, seat: int | None, is_program: bool = False) -> P
             wanted = next((at for at, chair in enumerate(table.chairs) if chair.is_open), None)
         if wanted is None:
             raise NotAllowed("all seats are taken")
-        return sit(Sat(wanted, guest, name, is_program))(table)
+        return sit(entries.Sat(wanted, guest, name, is_program))(table)
 
     return propose
 
@@ -225,7 +206,7 @@ def leave(seat: int, guest: str) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         if table.status == "open":
-            return Stood(seat) if table.chairs[seat].guest == guest else None
+            return entries.Stood(seat) if table.chairs[seat].guest == guest else None
         return gone(seat, guest, has_left=True)(table)
 
     return propose
@@ -239,7 +220,7 @@ def open_seat(seat: int) -> Propose:
             raise NotAllowed("the match has begun")
         chair = table.chairs[seat]
         is_barred = bool(chair.guest) and chair.guest != table.created.host
-        return None if chair.is_open else Stood(seat, is_barred)
+        return None if chair.is_open else entries.Stood(seat, is_barred)
 
     return propose
 
@@ -253,7 +234,7 @@ def add_part(guest: str, part: str) -> Propose:
             raise NotAllowed("only players at this table can add to the shuffle")
         if table.status != "open":
             raise NotAllowed("the match has begun")
-        return Added(mine[0], part)
+        return entries.Added(mine[0], part)
 
     return propose
 
@@ -268,7 +249,7 @@ def start(guest: str) -> Propose:
             return None
         if any(chair.is_open for chair in table.chairs):
             raise NotAllowed("there are free seats; wait for friends or fill them with bots")
-        return Started()
+        return entries.Started()
 
     return propose
 
@@ -278,19 +259,19 @@ def rename(guest: str, name: str) -> Propose:
 
     def propose(table: Table) -> AnyBody | None:
         seats = [seat for seat in table.seats_of(guest) if table.chairs[seat].name != name]
-        return Renamed(seats[0], name) if seats else None
+        return entries.Renamed(seats[0], name) if seats else None
 
     return propose
 
 
 def abandon(reason: str) -> Propose:
     """Proposes to close a table before the end of its match."""
-    return lambda table: Abandoned(reason) if table.status in ("open", "running") else None
+    return lambda table: entries.Abandoned(reason) if table.status in ("open", "running") else None
 
 
 def rematch(new_id: str) -> Propose:
     """Proposes the id of the table where the same people play again."""
-    return lambda table: None if table.rematch else Rematched(new_id)
+    return lambda table: None if table.rematch else entries.Rematched(new_id)
 
 
 def sit_again(seat: int, chair: Chair) -> Propose:
@@ -300,7 +281,9 @@ def sit_again(seat: int, chair: Chair) -> Propose:
         if table.status != "open" or not table.chairs[seat].is_open:
             return None
         return (
-            BotSat(seat, chair.level) if chair.level else Sat(seat, chair.guest, chair.name, chair.is_program)
+            entries.BotSat(seat, chair.level)
+            if chair.level
+            else entries.Sat(seat, chair.guest, chair.name, chair.is_program)
         )
 
     return propose
@@ -308,7 +291,7 @@ def sit_again(seat: int, chair: Chair) -> Propose:
 
 def start_again(table: Table) -> AnyBody | None:
     """Proposes to start a rematch."""
-    return Started() if table.status == "open" else None
+    return entries.Started() if table.status == "open" else None
 
 
 def unless_there(number: int, entry: AnyBody) -> Propose:
@@ -319,6 +302,6 @@ def unless_there(number: int, entry: AnyBody) -> Propose:
 # --- chat ---
 
 
-def say(seat: int, said: Said) -> Propose:
+def say(seat: int, said: entries.Said) -> Propose:
     """Proposes a line of chat."""
     return lambda table: None if table.has_seen(seat, said.id) else said

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from urllib.parse import urlsplit
 
-from meldhouse.client import Client, ServerFailure
+from meldhouse.client import Client
 from meldhouse.parts.errors import OptionError
-from meldhouse.paths import data_folder
 from meldhouse.tui.local.saves import Saves
 from meldhouse.tui.remote.commands import Left
 from meldhouse.tui.remote.session import RemoteSession
-from meldhouse.tui.remote.tokens import Tokens
+from meldhouse.tui.remote.tokens import signed_in
 from meldhouse.tui.terminal.command_line import as_typed
 from meldhouse.tui.terminal.prompt_line import PromptLine
 from meldhouse.tui.terminal.terminal import Terminal
@@ -69,24 +68,7 @@ async def _play(server: str, table: str, name: str, saves: Saves, out: PromptLin
 
 async def _guest(server: str, name: str, words: Words) -> Client:
     """Returns a client with the stored identity for this name, or with a new one."""
-    kept = Tokens(data_folder())
-    token = kept.token(server, name)
-    client = Client(server, name, token, words.language)
-    try:
-        if token:
-            try:
-                await client.matches()
-                return client
-            except ServerFailure as failure:
-                if failure.reason != "bad-token":
-                    raise
-                client.token = ""
-        await client.__aenter__()
-    except BaseException:
-        await client.__aexit__(None, None, None)
-        raise
-    kept.keep(server, name, client.token)
-    return client
+    return await signed_in(Client(server, name, language=words.language), name)
 
 
 async def _sit_down(client: Client, table: str, words: Words) -> TableInfo:

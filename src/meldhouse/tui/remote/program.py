@@ -16,9 +16,8 @@ from meldhouse.client import Client, ServerFailure
 from meldhouse.client.program import Deserted, Forfeited, Program
 from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import OptionError
-from meldhouse.paths import data_folder
 from meldhouse.tui.remote.play import check_table, read_address
-from meldhouse.tui.remote.tokens import Tokens
+from meldhouse.tui.remote.tokens import signed_in
 from meldhouse.wire.http import Challenge, TableInfo
 from meldhouse.words import Words
 
@@ -86,23 +85,8 @@ async def _run(run: ProgramRun, server: str, table: str | None, games: list[str]
 
 async def _account(run: ProgramRun, server: str) -> Client:
     """Returns the program's account of earlier runs, or a new one. Its link stays the same."""
-    kept, name = Tokens(data_folder()), f"program {run.name}"
-    client = Client(server, run.name, kept.token(server, name), run.words.language, is_program=True)
-    try:
-        if client.token:
-            try:
-                await client.matches()
-                return client
-            except ServerFailure as failure:
-                if failure.reason != "bad-token":
-                    raise
-                client.token = ""
-        await client.__aenter__()
-    except BaseException:
-        await client.__aexit__(None, None, None)
-        raise
-    kept.keep(server, name, client.token)
-    return client
+    client = Client(server, run.name, language=run.words.language, is_program=True)
+    return await signed_in(client, f"program {run.name}")
 
 
 async def _sit_down(client: Client, table: str) -> TableInfo:

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import final
 
+from meldhouse.client import Client, ServerFailure
+from meldhouse.paths import data_folder
 from meldhouse.tui.local.saves import SaveError
 
 
@@ -44,3 +46,31 @@ class Tokens:
 
 def _key(server: str, name: str) -> str:
     return f"{server} {name}".rstrip()
+
+
+async def signed_in(client: Client, name: str) -> Client:
+    """Gives a client the identity that is stored under a name, or a new one. Closes the client if that fails."""
+    kept = Tokens(data_folder())
+    client.token = kept.token(client.url, name)
+    try:
+        if not await _is_known(client):
+            await client.__aenter__()
+            kept.keep(client.url, name, client.token)
+    except BaseException:
+        await client.__aexit__(None, None, None)
+        raise
+    return client
+
+
+async def _is_known(client: Client) -> bool:
+    """Checks if the server accepts the client's token. Removes a token that it does not."""
+    if not client.token:
+        return False
+    try:
+        await client.matches()
+    except ServerFailure as failure:
+        if failure.reason != "bad-token":
+            raise
+        client.token = ""
+        return False
+    return True
