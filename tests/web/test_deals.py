@@ -19,7 +19,11 @@ def test_a_deal_by_clicks_on_a_phone(someone, game):
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("game", GAMES)
+# Big Eight has the table of Rummy Five, Rhine Rummy that of Rummikub
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.long if game in ("big-eight", "rhine-rummy") else []) for game in GAMES],
+)
 def test_a_deal_by_keys_alone(someone, game):
     page = someone("desk").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     assert play_deal(page, game, by_keys=True) > 0

@@ -34,7 +34,20 @@ def away(request, browser, tmp_path_factory):
     assert person.person.errors == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+#: each game once; from the other page with `-m long`
+DEALS = [
+    pytest.param(
+        is_site,
+        game,
+        marks=[] if is_site == (game in ("big-eight", "rhine-rummy")) else pytest.mark.long,
+        id=f"{'site' if is_site else 'server'}-{game}",
+    )
+    for is_site in (False, True)
+    for game in GAMES
+]
+
+
+@pytest.mark.parametrize(("away", "game"), DEALS, indirect=["away"])
 def test_a_deal_by_clicks(away, game):
     page = away.open("/")
     page.click(f"[data-play={game}]")
