@@ -39,13 +39,18 @@ LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
 SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
 WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist -o -path web/tests \) -prune -o -type f -print | LC_ALL=C sort)
 WEB_KEY := $(call key,$(WEB_SOURCES))
-BUILD_KEY := $(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)
+BUILT_FROM := $(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)
 EDIT_KEY := $(LOCK_KEY)-$(call key,setup.py pyproject.toml)
 
 BENCHES := $(sort $(wildcard bench/*.py))
 
 VENV_READY := $(VENV)/.ready-$(LOCK_KEY)
-VENV_BUILT := $(VENV)/.built-$(BUILD_KEY)
+# A build that had to compile serves those who would compile where possible.
+VENV_COMPILED := $(VENV)/.built-$(LOCK_KEY)-always-$(BUILT_FROM)
+VENV_BUILT := $(VENV)/.built-$(LOCK_KEY)-$(MELDHOUSE_COMPILE)-$(BUILT_FROM)
+ifeq ($(MELDHOUSE_COMPILE),auto)
+VENV_BUILT := $(or $(wildcard $(VENV_COMPILED)),$(VENV_BUILT))
+endif
 VENV_TESTS := $(VENV)/.tests-$(LOCK_KEY)$(if $(MELDHOUSE_TEST_RAY),-ray$(call key,$(RAY_LOCK)))
 DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
 DOCS_READY := $(DEV)/.docs-$(EDIT_KEY)-$(call key,$(DOCS_LOCK))

@@ -88,10 +88,10 @@ EQUAL = [
 ]
 
 
-@pytest.mark.parametrize("level", ["novice", "regular", "expert"])
 @pytest.mark.parametrize("case", EQUAL, ids=lambda case: case.name)
-def test_between_equals_nothing_is_left_but_chance(case: Case, level: str) -> None:
-    rests = simulated(case, [level] * SMALL[case.name][0], None)
+def test_between_equals_nothing_is_left_but_chance(case: Case) -> None:
+    """Simulates the level in the middle; the others play the many matches below."""
+    rests = simulated(case, ["regular"] * SMALL[case.name][0], None)
     assert abs(errors_from_zero(one_a_deal(rests, SMALL[case.name][0]))) < 3.0
     assert share_inside(rests) >= 0.85
 

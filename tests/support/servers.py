@@ -158,10 +158,9 @@ async def friends_table(host: Client, *others: Client, game: str = "rummy-five",
 class Player:
     """Somebody who answers at once: a bot's head at the end of a socket."""
 
-    def __init__(self, connection: TableConnection, info: TableInfo, level: str = "random") -> None:
+    def __init__(self, connection: TableConnection, info: TableInfo) -> None:
         self.connection = connection
         self.game = build_game(info.game, info.players, info.options)
-        self.level = level
         #: how many decisions were acknowledged
         self.acknowledged: list[str] = []
         self.number = 0
@@ -182,8 +181,7 @@ class Player:
         if self.connection.state[update.seat] is not update:
             return  # it is not the newest any more
         self.number += 1
-        choices = update.choices
-        action = choices[(self.number * 7919 + update.since) % len(choices)]
+        action = self.choose(update.choices, update.since)
         try:
             await self.connection.act(action, update.seat, update.since + len(update.events))
         except ActionRefused as refused:
@@ -191,6 +189,9 @@ class Player:
                 raise
         else:
             self.acknowledged.append(action)
+
+    def choose(self, choices: list[str], since: int) -> str:
+        return choices[(self.number * 7919 + since) % len(choices)]
 
 
 Scenario = Callable[..., Coroutine[Any, Any, None]]

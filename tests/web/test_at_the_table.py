@@ -147,7 +147,7 @@ def test_a_cut_connection_in_the_middle_of_a_turn_loses_nothing(someone):
 
 
 def test_without_a_connection_the_client_opens_and_says_so(someone):
-    person = someone("phone")
+    person = someone("phone", has_worker=True)
     page = person.home()
     page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
     # the service worker answers the second visit

@@ -55,7 +55,8 @@ def test_tables(someone, game, language):
     for name in ("rules", "scores", "chat", "menu"):
         page.click(f"[data-open={name}]")
         page.wait_for_selector("dialog[open] h2")
-        check(person, name, language == "en")
+        # the article itself is checked on its page; it takes axe seconds
+        check(person, name, language == "en" and (name != "rules" or game == "octablitz"))
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog[open]", state="detached")
     if game in ("rummy-five", "big-eight"):
@@ -117,8 +118,6 @@ def test_the_longest_texts_are_not_cut_on_a_phone(someone, language):
     """Asks the longest question and gives the longest refusal of all games at a table with the least room."""
     person = someone("phone", language)
     told: dict[str, str] = {}
-    # a service worker would fetch the texts by itself
-    person.context.add_init_script("delete Navigator.prototype.serviceWorker")
     person.page.route("**/api/words/*", lambda route: say_the_longest(route, told))
     page = person.sit_with_bots("rummikub", 2, options=no_clock("rummikub"))
     page.wait_for_selector("[data-act=draw]")

@@ -66,6 +66,7 @@ class Person:
         language: str = "en",
         theme: str = "light",
         has_motion: bool = False,
+        has_worker: bool = False,
         **settings: object,
     ) -> None:
         width, height = SIZES[size]
@@ -78,6 +79,8 @@ class Person:
             has_touch=self.is_touching,
             reduced_motion="no-preference" if has_motion else "reduce",
             base_url=url,
+            # it fetches all files of the client, and most tests need only a few
+            service_workers="allow" if has_worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({"pace": 0, "has_sound": False, "has_tips": False, **settings}))

@@ -83,7 +83,7 @@ def go_away(browser: Browser, folder: Path, is_site: bool) -> Away:
     """Visits the house, keeps it on the device, then stops the server and cuts the network."""
     with ExitStack() as host:
         url = host.enter_context(_site(folder) if is_site else _server(folder))
-        away = Away(Person(browser, url, "phone"), is_site)
+        away = Away(Person(browser, url, "phone", has_worker=True), is_site)
         page = away.visit()
         page.click("[data-act=keep]")
         page.wait_for_selector("[data-kept=kept]", timeout=ENGINE_PATIENCE)
