@@ -9,8 +9,8 @@ from tests.support.left_out import WEB, leave_out
 from tests.support.servers import servers
 from tests.support.web.browser import AXE, Person, browsing, chromium, is_built
 
-#: long enough to look at the score
-HABITS = {"pause_seconds": "600", "grace_seconds": "600"}
+#: long enough to look at the score, and for questions on a busy machine
+HABITS = {"pause_seconds": "600", "grace_seconds": "600", "study_seconds": "60"}
 NO_BROWSER = "there is no Chromium; run apt-get install chromium, or set MELDHOUSE_CHROMIUM=/path/to/it"
 #: the open browser, and its cleanup
 browsers: list[Browser] = []

@@ -91,6 +91,10 @@ def _show(terminal: Terminal, games: list[str], has_save: bool, words: Words) ->
         table.add_row(
             Text("r", style="bold green"), words.say("play.menu.resume"), words.say("play.menu.resume-about")
         )
-    table.add_row(Text("l", style="bold green"), words.say("play.menu.language"), "English · 日本語 · 简体中文 · 繁體中文")
+    table.add_row(
+        Text("l", style="bold green"),
+        words.say("play.menu.language"),
+        "English · 日本語 · 简体中文 · 繁體中文",
+    )
     table.add_row(Text("q", style="bold green"), words.say("play.menu.quit"), "")
     terminal.show(table)
