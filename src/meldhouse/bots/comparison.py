@@ -12,7 +12,7 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.sampling import Policy, Sampler
 
-#: worlds between two checks of the clock and of the actions that have fallen behind
+#: worlds between two checks of the actions that have fallen behind
 _ROUND = 8
 
 
@@ -60,11 +60,12 @@ def rank_actions(
     """
     leads = [_Lead() for _ in actions]
     among = list(range(len(actions)))
-    while len(among) > 1:
-        allowed = clock.next(_ROUND)
-        if not allowed:
-            break
-        for _ in range(allowed):
+    is_open = True
+    while is_open and len(among) > 1:
+        for _ in range(_ROUND):
+            is_open = clock.next() > 0
+            if not is_open:
+                break
             before = list(sampler.sums)
             sampler.sample(view, dice, among)
             first = sampler.sums[0] - before[0]

@@ -1,0 +1,56 @@
+"""The comparison of actions: it ends with its budget, and keeps the first action unless another is clearly better."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import pytest
+
+from meldhouse.bots import budget
+from meldhouse.bots.budget import Budget
+from meldhouse.bots.comparison import rank_actions
+from meldhouse.parts.chance import Dice
+
+
+class Worlds:
+    """Actions with a fixed worth, and as much luck in every world for all of them."""
+
+    def __init__(self, worths: Sequence[float]) -> None:
+        self._worths = worths
+        self.sums = [0.0] * len(worths)
+        self.taken = 0
+
+    def sample(self, view: object, dice: Dice, among: Sequence[int]) -> None:
+        luck = dice.below(100)
+        for at in among:
+            self.sums[at] += self._worths[at] + luck
+        self.taken += 1
+
+
+def ranked(worths: Sequence[float], limit: Budget):
+    actions = [f"action {at}" for at in range(len(worths))]
+    return rank_actions(Worlds(worths), None, actions, Dice(1), limit.start(1000), 1.0)  # type: ignore[arg-type]
+
+
+def test_clock_is_asked_before_every_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds may be slow: a decision must not wait for several of them after its time is over."""
+    seconds = itertools.count()
+    monkeypatch.setattr(budget.time, "perf_counter", lambda: float(next(seconds)))
+    # the first world needs no question, and each of the others is a second later
+    assert ranked([1.0, 1.0], Budget(seconds=3.0)).worlds == 3
+
+
+@pytest.mark.parametrize("samples", [1, 5, 8, 13, 16])
+def test_budget_of_samples_is_spent_while_actions_are_close(samples: int) -> None:
+    assert ranked([1.0, 1.0, 1.0], Budget(samples=samples)).worlds == samples
+
+
+def test_clear_lead_ends_early_and_wins() -> None:
+    found = ranked([1.0, 3.0, 0.0], Budget(samples=500))
+    assert found.actions[0] == "action 1"
+    assert found.worlds < 50
+
+
+def test_first_action_is_kept_if_none_is_better() -> None:
+    assert ranked([1.0, 1.0, 0.9], Budget(samples=20)).actions[0] == "action 0"
