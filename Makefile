@@ -83,7 +83,7 @@ play: $(VENV_BUILT)
 test:
 	@echo "== set-up"
 	@$(MAKE) --no-print-directory browser
-	@$(BESIDE) $(DOCS_READY) $(VENV_TESTS) $(WEB_BUILT)
+	@$(BESIDE) $(DOCS_READY) $(VENV_TESTS) $(ENGINE_BUILT)
 	@$(MAKE) --no-print-directory lint
 	@echo "== types, documents, laws and rules on the interpreted build, while the other one compiles"
 	@$(BESIDE) $(VENV_BUILT) $(SITE_BUILT) test-interpreted
@@ -130,7 +130,7 @@ bench: $(VENV_BUILT)
 	@test -n "$(BENCHES)" || echo "No bench/*.py yet."
 	@set -e; for script in $(BENCHES); do echo "== $$script"; $(VENV)/bin/python $$script $(ARGS); done
 
-# The site of the documentation: open build/docs/index.html.
+# The site of the documentation: open build/docs/index.html. After `make web` its examples run in the browser.
 docs: $(DOCS_READY)
 	@rm -rf build/docs
 	$(DEV)/bin/python -m sphinx -q -W --keep-going -E -d build/doctrees -c docs/site . build/docs

@@ -16,11 +16,14 @@ from meldhouse.local.bundle import write_bundle
 
 def main(folder: Path) -> None:
     (python,) = folder.glob("assets/pyodide-*")
+    (worker,) = folder.glob("assets/worker-*.js")
     house = add_house(folder)
     files = [*sorted(python.iterdir()), house]
     listed = {
         "python": f"{python.relative_to(folder).as_posix()}/",
         "house": house.relative_to(folder).as_posix(),
+        # for pages that are no part of the client: the documentation runs its examples in it
+        "worker": worker.relative_to(folder).as_posix(),
         "files": {path.relative_to(folder).as_posix(): path.stat().st_size for path in files},
     }
     (folder / "engine.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")

@@ -99,7 +99,7 @@ def longest_task(person: Person, game: str) -> float:
     """Returns the longest task of the page while experts make some decisions, in milliseconds."""
     page = person.page
     page.goto(f"/new/{game}")
-    for seat in page.query_selector_all("form label.seat select"):
+    for seat in page.query_selector_all("form .seat select"):
         seat.select_option("bot:expert")
     page.click("form .button.primary")
     page.wait_for_selector(".table-page[data-status=running] .plate", timeout=PATIENCE)

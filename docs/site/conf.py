@@ -24,6 +24,7 @@ extensions = [
     "library",
     "command_line",
     "cards",
+    "examples",
 ]
 root_doc = "docs/index"
 include_patterns = [

@@ -76,6 +76,25 @@ describe("Pace", () => {
     expect(shown).toHaveLength(15);
   });
 
+  it("does what comes after when everything is shown and could be seen", () => {
+    pace.take(update(1, 1));
+    pace.after(() => shown.push(-1));
+    expect(shown).toEqual([0]);
+    vi.advanceTimersByTime(500);
+    expect(shown).toEqual([0, 1]);
+    vi.advanceTimersByTime(500);
+    expect(shown).toEqual([0, 1, -1]);
+  });
+
+  it("begins anew for another player", () => {
+    pace.take(update(1, 1));
+    pace.after(() => shown.push(-1));
+    pace.reset();
+    pace.take(update(7, 1));
+    vi.advanceTimersByTime(10_000);
+    expect(shown).toEqual([0, 7]);
+  });
+
   it("shows nothing after it was closed", () => {
     pace.take(update(1, 1));
     pace.close();

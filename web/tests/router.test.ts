@@ -4,7 +4,8 @@ import { beginRouting, go, routeOf, router } from "../src/pages/router.svelte";
 describe("routeOf", () => {
   it.each([
     ["/", "", { page: "home" }],
-    ["/new/rummikub", "", { page: "new", game: "rummikub" }],
+    ["/new/rummikub", "", { page: "new", game: "rummikub", isShared: false }],
+    ["/pass/rummikub", "", { page: "new", game: "rummikub", isShared: true }],
     ["/t/abc", "", { page: "table", table: "abc" }],
     ["/j/abc", "", { page: "table", table: "abc" }],
     ["/replay/abc", "2.5", { page: "replay", table: "abc" }],

@@ -121,3 +121,17 @@ it("keeps an automatic answer that is set while the line is broken", async () =>
   FakeSocket.last.open();
   expect(FakeSocket.last.kinds("auto").at(-1)).toMatchObject({ mode: "pass-unless-call" });
 });
+
+it("forgets what a player saw before the device goes to the next one", async () => {
+  const socket = FakeSocket.last;
+  socket.say({ ...update(0, ["dealt", "drawn"]), choices: ["bA"] });
+  socket.say({ kind: "drafted", seat: 0, arrangement: "r1 r2 r3" });
+  socket.say({ kind: "handover", seat: 1 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([store.curtain, store.view, store.events, store.drafts, store.shown]).toEqual([1, null, [], {}, 0]);
+  void store.takeDevice();
+  expect(socket.kinds("take" as ToServer["kind"])[0]).toMatchObject({ seat: 1 });
+  socket.say({ kind: "earlier", seat: 1, before: 10, events: [{ kind: "won" }] });
+  socket.say({ ...update(10, ["dealt"]), seat: 1 });
+  expect([store.curtain, store.seat, store.shown, momentOf(store)]).toEqual([null, 1, 2, 11]);
+});

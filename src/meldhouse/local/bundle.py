@@ -15,7 +15,7 @@ import meldhouse
 from meldhouse.paths import rules_page_folder
 
 #: layers that a browser has no use for
-_LEFT_OUT = ("arena", "cli", "client", "rl", "server", "store", "tui", "web", "rules")
+LEFT_OUT = ("arena", "cli", "client", "rl", "server", "store", "tui", "web", "rules")
 _TOOLS = (
     "__main__.py",
     "bots/remote.py",
@@ -93,7 +93,7 @@ def contents() -> Iterator[tuple[str, bytes]]:
 
 
 def _is_left_out(place: str) -> bool:
-    if place.partition("/")[0] in _LEFT_OUT or "__pycache__" in place:
+    if place.partition("/")[0] in LEFT_OUT or "__pycache__" in place:
         return True
     return place.startswith(_TOOLS) or place.endswith(_COMMANDS)
 

@@ -55,6 +55,8 @@ class LocalBroadcast(Broadcast):
         mine = table.seats_of(subscriber.guest)
         if len(mine) < 2 or not isinstance(subscriber, LocalSubscriber):
             return super().seats_for(table, subscriber)
+        if subscriber.holder is None and table.status == "over":
+            return mine[:1]
         return [] if subscriber.holder is None else [subscriber.holder]
 
     def publish(self, table: Table, body: AnyBody) -> None:
@@ -69,7 +71,7 @@ class LocalBroadcast(Broadcast):
     def hand_over(self, table: Table, subscriber: Subscriber) -> None:
         """Hands the device to another seat if the one that has it need not decide, and another must."""
         mine = table.seats_of(subscriber.guest)
-        if len(mine) < 2 or table.match is None or not isinstance(subscriber, LocalSubscriber):
+        if len(mine) < 2 or table.status != "running" or not isinstance(subscriber, LocalSubscriber):
             return
         owing = [seat for seat in mine if table.owes(seat)]
         if subscriber.holder in owing or (subscriber.holder is not None and not owing):
@@ -81,8 +83,11 @@ class LocalBroadcast(Broadcast):
             subscriber.outbox.put(encode(Handover(wanted)))
 
     def take(self, table: Table, subscriber: LocalSubscriber, seat: int) -> None:
-        """Shows the view of a seat that has taken the device."""
+        """Shows the view of a seat that has taken the device, as to a page that knows nothing yet."""
         subscriber.holder, subscriber.awaited = seat, None
+        subscriber.sent[seat] = 0
+        if subscriber.is_brief:
+            self._send_earlier(table, subscriber)
         self.update(table, subscriber)
         self.hand_over(table, subscriber)
 

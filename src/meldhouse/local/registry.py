@@ -115,4 +115,13 @@ def line_of(table: Table) -> TableLine:
     """Returns the line of a table in the list of matches."""
     created = table.created
     free = sum(1 for chair in table.chairs if chair.is_open)
-    return TableLine(table.id, created.code, created.game, table.status, table.updated, created.players, free)
+    return TableLine(
+        table.id,
+        created.code,
+        created.game,
+        table.status,
+        table.updated,
+        created.players,
+        free,
+        created.is_offline,
+    )

@@ -17,7 +17,7 @@ F = TypeVar("F")
 
 JSON = "application/json"
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,60}")
-_BODY = 1_000_000
+_BODY = 8_000_000
 
 
 class BadRequest(MeldhouseError):

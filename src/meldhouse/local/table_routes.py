@@ -44,6 +44,8 @@ def add_table_routes(router: Router, house: House) -> None:
     router.add("GET", "/api/tables", lambda asked: answer([]))
     router.add("GET", "/api/matches", routes.matches)
     router.add("POST", "/api/tables", routes.create)
+    # a page of a server asks for a table of this device
+    router.add("POST", "/api/local/tables", routes.create)
     router.add("GET", "/api/tables/*", routes.one)
     for name, change in CHANGES.items():
         router.add("POST", f"/api/tables/*/{name}", routes.changed_by(change))

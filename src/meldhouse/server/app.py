@@ -26,7 +26,7 @@ from meldhouse.server.http.games import list_games
 from meldhouse.server.http.guests import GuestController
 from meldhouse.server.http.hand_tools import combinations, reach, waits
 from meldhouse.server.http.lessons import HANDLERS as LESSONS
-from meldhouse.server.http.records import record, replay
+from meldhouse.server.http.records import record, record_router, replay
 from meldhouse.server.http.requests import container_of, network_key, owner_of
 from meldhouse.server.http.static import client
 from meldhouse.server.http.tables import TableController
@@ -100,6 +100,7 @@ def create_app(settings: Settings, measures: Measures | None = None) -> Litestar
             readyz,
             metrics,
             table_socket,
+            record_router(settings),
             study_router(settings, owner_of),
             *LESSONS,
         ],

@@ -21,7 +21,7 @@ from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tasks import Tasks
-from meldhouse.server.transport.chat_limits import ChatLimits, ReportLimits
+from meldhouse.server.transport.chat_limits import ChatLimits, RecordLimits, ReportLimits
 from meldhouse.server.transport.outbox import FlushQueue
 from meldhouse.server.transport.thought_limits import ThoughtLimits
 from meldhouse.server.workers.bots import BotWorkers
@@ -55,6 +55,7 @@ class Container(TableListener):
         self.reports = Reports(store)
         self.challenges = Challenges(store)
         self.report_limits = ReportLimits(settings)
+        self.record_limits = RecordLimits(settings)
         self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds, self.broadcast.tell_eased)

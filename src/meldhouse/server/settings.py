@@ -48,6 +48,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     chat_bytes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 6000
     #: reports of players that one address may make an hour
     reports_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 10
+    #: records of matches played offline that one address may send an hour, and the largest one, in bytes
+    records_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 60
+    largest_record: Annotated[int, msgspec.Meta(ge=1)] = 524_288
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make

@@ -41,3 +41,5 @@ class TableIndex(msgspec.Struct, frozen=True):
     free: int = 0
     #: the number of seats where people sit
     people: int = 1
+    #: the match was played on a device
+    is_offline: bool = False

@@ -8,10 +8,16 @@ from meldhouse.wire.study import MatchLine
 
 
 def match_line(table: Table, guest: str) -> MatchLine | None:
-    """Returns the result of a match for a guest. A match that continues another one does not count."""
+    """Returns the result of a match for a guest.
+
+    A match that continues another one does not count, nor one that was played on a device: nobody saw that it was
+    the first try.
+    """
     created, match = table.created, table.match
     seats = table.seats_of(guest)
-    if table.origin is not None or not seats or match is None or match.ranking is None:
+    if table.origin is not None or created.is_offline or not seats:
+        return None
+    if match is None or match.ranking is None:
         return None
     seat = seats[0]
     won, combinations = _wins(table, seat)

@@ -7,12 +7,12 @@ from typing import Protocol
 
 from meldhouse.tables.clocks import deadline_of, now
 from meldhouse.tables.entries import (
+    BRINGING,
     Added,
     Answered,
     AnyBody,
     AutoSet,
     Closed,
-    Continued,
     Created,
     Dealt,
     Decided,
@@ -115,7 +115,7 @@ class Broadcast:
         here = self._at.get(table.id)
         if not here:
             return
-        if isinstance(body, (Decided, Closed, Dealt, Started, Continued)):
+        if isinstance(body, (Decided, Closed, Dealt, Started, *BRINGING)):
             self._send_play(table, body, here)
         elif isinstance(body, (Added, AutoSet, Created, Hinted, Ready)):
             return
@@ -134,7 +134,7 @@ class Broadcast:
             self._send_info(table, here)
 
     def _send_play(self, table: Table, body: AnyBody, here: set[Subscriber]) -> None:
-        if isinstance(body, (Started, Continued)):
+        if isinstance(body, (Started, *BRINGING)):
             self._send_info(table, here)
         written: dict[tuple[int | None, int], bytes] = {}
         for subscriber in here:

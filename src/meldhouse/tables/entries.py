@@ -33,6 +33,8 @@ class Created(Body, tag="created"):
     rules_version: int = 1
     #: the date and game of a daily deal; empty for other tables
     daily: str = ""
+    #: the match was played on a device, without this house
+    is_offline: bool = False
 
 
 class Sat(Body, tag="sat"):
@@ -81,6 +83,15 @@ class Continued(Body, tag="continued"):
     #: the parts of its players in the shuffle
     parts: list[str]
     #: all decisions before, deal by deal
+    decisions: list[list[tuple[int, str]]]
+
+
+class Played(Body, tag="played"):
+    """A match from a record: everything that was decided elsewhere, in one entry."""
+
+    #: the parts of its players in the shuffle
+    parts: list[str]
+    #: all decisions, deal by deal
     decisions: list[list[tuple[int, str]]]
 
 
@@ -177,7 +188,8 @@ class Renamed(Body, tag="renamed"):
 class Abandoned(Body, tag="abandoned"):
     """The table was closed before the end of its match."""
 
-    #: `unwatched` if only bots played and nobody looked on, `operator` if the operator closed it
+    #: `unwatched` if only bots played and nobody looked on, `operator` if the operator closed it, `taken` if the
+    #: match goes on at the device of its only player
     reason: str = ""
 
 
@@ -195,6 +207,7 @@ AnyBody = (
     | Added
     | Started
     | Continued
+    | Played
     | Dealt
     | Decided
     | Answered
@@ -211,6 +224,9 @@ AnyBody = (
     | Abandoned
     | Renamed
 )
+
+#: entries that bring many decisions along
+BRINGING = (Continued, Played)
 
 _encoder = Encoder()
 _decoder: Decoder[AnyBody] = Decoder(AnyBody)

@@ -20,6 +20,8 @@ from meldhouse.wire import to_server
 #: more has happened than the player knew when they decided
 STALE = Refusal("stale", "MH-3")
 _MOST_DRAFTS = 500
+#: the reason to close a table whose match goes on at a device
+TAKEN = "taken"
 
 # --- decisions ---
 
@@ -267,6 +269,27 @@ def rename(guest: str, name: str) -> Propose:
 def abandon(reason: str) -> Propose:
     """Proposes to close a table before the end of its match."""
     return lambda table: entries.Abandoned(reason) if table.status in ("open", "running") else None
+
+
+def take(guest: str) -> Propose:
+    """Proposes to close a table whose match goes on at the device of its only player.
+
+    The log holds all hidden cards, so it may leave only when the match here is over for good; and only the cards of
+    bots, so that nobody else's are shown. A daily deal is played once, and here.
+    """
+
+    def propose(table: Table) -> AnyBody | None:
+        if not table.seats_of(guest) or any(chair.guest not in ("", guest) for chair in table.chairs):
+            raise NotAllowed("only a match of one person against bots can be taken to a device")
+        if table.created.daily:
+            raise NotAllowed("the daily deal stays here")
+        if table.status == "closed" and table.closed_for == TAKEN:
+            return None
+        if table.status != "running":
+            raise NotAllowed("only a running match can be taken to a device")
+        return Abandoned(TAKEN)
+
+    return propose
 
 
 def rematch(new_id: str) -> Propose:

@@ -12,6 +12,7 @@ from meldhouse.core.refusal import Refusal
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.tables.chair import Chair
 from meldhouse.tables.entries import (
+    BRINGING,
     Abandoned,
     Added,
     Answered,
@@ -27,6 +28,7 @@ from meldhouse.tables.entries import (
     Drafted,
     Gone,
     Hinted,
+    Played,
     Ready,
     Rematched,
     Renamed,
@@ -100,6 +102,8 @@ class Table:
         self.barred: set[str] = set()
         self.chat: list[Said] = []
         self.chat_first = 0
+        #: why the table was closed before the end of its match
+        self.closed_for = ""
         #: id of the table where the same people play again
         self.rematch: str | None = None
         #: the match that this one continues, if any
@@ -192,8 +196,8 @@ class Table:
             self._close_window(at)
         elif isinstance(body, Started):
             self._start(at)
-        elif isinstance(body, Continued):
-            for _ in self._continuing(body, at):
+        elif isinstance(body, BRINGING):
+            for _ in self._bringing(body, at):
                 pass
         elif isinstance(body, Dealt):
             self._deal(at)
@@ -204,8 +208,8 @@ class Table:
 
     def applying(self, body: AnyBody, at: int) -> Iterator[None]:
         """Applies the next entry in short steps. The table changes at the last one."""
-        if isinstance(body, Continued):
-            yield from self._continuing(body, at)
+        if isinstance(body, BRINGING):
+            yield from self._bringing(body, at)
             self.seq += 1
             self.updated = at
         else:
@@ -219,6 +223,7 @@ class Table:
             return
         if isinstance(body, Abandoned):
             self.status, self.awaited = "closed", ()
+            self.closed_for = body.reason
             return
         assert isinstance(
             body,
@@ -276,8 +281,8 @@ class Table:
         self.match = Match(self.game, self.shuffle)
         self._deal(at)
 
-    def _continuing(self, body: Continued, at: int) -> Iterator[None]:
-        """Replays the other match with the same cards and decisions to the same position, step by step."""
+    def _bringing(self, body: Continued | Played, at: int) -> Iterator[None]:
+        """Replays another match with the same cards and decisions to the same position, step by step."""
         shuffle = SeededShuffle(bytes.fromhex(self.created.house), body.parts)
         match: Match[Any, Any, Any, Any, Any] = Match(self.game, shuffle)
         begins, ends = 0, []
@@ -290,7 +295,8 @@ class Table:
                 if not match.awaited:
                     ends.append((before, len(match.log)))
                 yield
-        self.origin, self.shuffle, self.match = body, shuffle, match
+        self.origin = body if isinstance(body, Continued) else None
+        self.shuffle, self.match = shuffle, match
         self.deal_begins, self.deal_ends = begins, ends
         self.decisions = [list(decisions) for decisions in body.decisions]
         self.waiting_since = at

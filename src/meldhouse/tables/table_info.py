@@ -29,6 +29,7 @@ def table_info(table: Table, guest: str) -> TableInfo:
         origin="" if table.origin is None else table.origin.table,
         daily=created.daily,
         rules_version=table.game.rules_version,
+        is_offline=created.is_offline,
     )
 
 

@@ -75,6 +75,13 @@ class ReportForm(Form):
     reason: Literal["chat", "name", "other"]
 
 
+class RecordForm(Form):
+    """The record of a match that was played on a device, and the seats of the guest who sends it."""
+
+    record: str
+    seats: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=8)]
+
+
 class PartForm(Form):
     """A player's part of the shuffle, given after the house's commitment."""
 
@@ -187,6 +194,8 @@ class TableInfo(Struct):
     daily: str = ""
     #: the version of the rules that the table began with; None is the current one
     rules_version: int | None = None
+    #: the match was played on a device and sent here
+    is_offline: bool = False
 
 
 class TableLine(Struct):
@@ -200,6 +209,8 @@ class TableLine(Struct):
     players: int
     #: seats that are still free
     free: int
+    #: the match was played on a device and sent here
+    is_offline: bool = False
 
 
 class OptionLine(Struct):

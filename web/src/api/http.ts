@@ -1,10 +1,12 @@
 // The HTTP interface.
 
 import type {
+  AdoptForm,
   CombinationLine,
   Failure,
   GameLine,
   Guest,
+  LocalTableForm,
   ProgramLine,
   ReachLine,
   ReportForm,
@@ -150,6 +152,19 @@ export async function myMatches(): Promise<TableLine[]> {
 
 /** Makes a finished match of the box from a record. */
 export const importRecord = (record: string) => asGuest<TableInfo>("/api/local/import", { record });
+/** Sends a finished match of the box to the server, which replays it and stores it as played offline. */
+export async function sendMatch(table: string): Promise<TableInfo> {
+  const { chairs } = await oneTable(table);
+  const seats = chairs.filter((chair) => chair.is_me).map((chair) => chair.seat);
+  return asGuest<TableInfo>("/api/records", { record: await recordText(table), seats });
+}
+/** Moves a match against bots from the server to the box. The server closes its table. */
+export async function takeMatch(table: string): Promise<TableInfo> {
+  const log = await asGuest<AdoptForm>(`/api/tables/${table}/take`, {});
+  return asGuest<TableInfo>("/api/local/adopt", log);
+}
+/** Creates a table of the box for several people at this device. */
+export const createShared = (form: LocalTableForm) => asGuest<TableInfo>("/api/local/tables", form);
 export const createTable = (form: TableForm) => asGuest<TableInfo>("/api/tables", form);
 export const oneTable = (table: string) => asGuest<TableInfo>(`/api/tables/${encodeURIComponent(table)}`);
 export const joinTable = (table: string, seat: number | null) =>

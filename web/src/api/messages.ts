@@ -57,6 +57,12 @@ export interface ReportForm {
   reason: "chat" | "name" | "other";
 }
 
+/** The record of a match that was played on a device, and the seats of the guest who sends it. */
+export interface RecordForm {
+  record: string;
+  seats: number[];
+}
+
 /** A player's part of the shuffle, given after the house's commitment. */
 export interface PartForm {
   part: string;
@@ -146,6 +152,7 @@ export interface TableInfo {
   origin: string;
   daily: string;
   rules_version: number | null;
+  is_offline: boolean;
 }
 
 /** A table in a list. */
@@ -157,6 +164,7 @@ export interface TableLine {
   updated: number;
   players: number;
   free: number;
+  is_offline: boolean;
 }
 
 /** An option of a game and its words. */

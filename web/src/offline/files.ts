@@ -6,6 +6,8 @@ export interface EngineFiles {
   python: string;
   /** The zip file with the sources of the house. */
   house: string;
+  /** The worker, for the documentation. */
+  worker: string;
   files: Record<string, number>;
 }
 
@@ -45,7 +47,8 @@ export async function fetchFiles(
     }),
   );
   const known = new Set([new URL(LIST, base).href, ...wanted.map(({ address }) => address)]);
-  const old = ((await cache?.keys()) ?? []).filter((request) => !known.has(request.url));
+  // Another page of the same host, the documentation for instance, may keep an engine of its own.
+  const old = ((await cache?.keys()) ?? []).filter(({ url }) => url.startsWith(base) && !known.has(url));
   await Promise.all(old.map((request) => cache?.delete(request)));
 }
 
@@ -61,6 +64,16 @@ async function fetchFile(address: string, cache: Cache | null, count: (bytes: nu
   const counted = new Response(answer.body.pipeThrough(counting), { headers: answer.headers });
   if (cache) await cache.put(address, counted);
   else await counted.arrayBuffer();
+}
+
+/** Checks if this browser has the list and all files in it. It may throw them away when it needs room. */
+export async function areKept(base: string): Promise<boolean> {
+  const cache = await openCache();
+  const list = await cache?.match(new URL(LIST, base).href);
+  if (!cache || !list) return false;
+  const { files } = (await list.json()) as EngineFiles;
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  return Object.keys(files).every((name) => kept.has(new URL(name, base).href));
 }
 
 /** Fetches a file, from the kept ones if it is there. */

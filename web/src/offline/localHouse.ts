@@ -1,7 +1,7 @@
 // The house of this device, in Python: what it sends goes out after what it saves is stored.
 
 import type { Guest, ToServer } from "../api/messages";
-import type { FromWorker, ToWorker } from "./protocol";
+import type { FromWorker, ToHouse } from "./protocol";
 
 /** `meldhouse.local.LocalHouse`. */
 export interface PythonHouse {
@@ -65,7 +65,7 @@ export class LocalHouse {
     return this.#token;
   }
 
-  take(message: ToWorker): void {
+  take(message: ToHouse): void {
     switch (message.kind) {
       case "request": {
         const answer = this.#ask(message.method, message.path, message.body);

@@ -1,6 +1,11 @@
 // The messages between a page and the worker with the engine.
 
-export type ToWorker =
+export type ToWorker = ToHouse | ToExamples;
+
+/** A page of the documentation runs its examples in a worker of its own. */
+export type ToExamples = { kind: "start-examples"; base: string } | { kind: "run"; id: number; text: string };
+
+export type ToHouse =
   | { kind: "start"; base: string; name: string }
   | { kind: "request"; id: number; method: string; path: string; body: string }
   | { kind: "open"; socket: number; path: string }
@@ -17,4 +22,6 @@ export type FromWorker =
   | { kind: "unsaved" }
   | { kind: "answer"; id: number; status: number; type: string; body: string }
   | { kind: "message"; socket: number; text: string }
-  | { kind: "closed"; socket: number };
+  | { kind: "closed"; socket: number }
+  /** What an example has printed. */
+  | { kind: "ran"; id: number; output: string };

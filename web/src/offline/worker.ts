@@ -1,14 +1,13 @@
-// The worker with the engine: Python in WebAssembly, and in it the house for this device.
+// The worker with the engine: Python in WebAssembly, and in it the house for this device, or examples of the docs.
 
-import type { loadPyodide as load, PyodideInterface } from "pyodide";
-import { fetchFiles, keptFetch, listFiles, type EngineFiles } from "./files";
+import type { PyodideInterface } from "pyodide";
 import { LocalHouse, type PythonHouse } from "./localHouse";
 import type { FromWorker, ToWorker } from "./protocol";
+import { loadPython } from "./python";
 import { readAll, readToken, saveAll, saveToken } from "./saved";
 
 const post = (message: FromWorker): void => (postMessage as (message: FromWorker) => void)(message);
 
-const FOLDER = "/house";
 const LOCK = "meldhouse-engine";
 
 /** Waits for another window to take the engine over: two must not write the same tables. The newest one has it. */
@@ -22,33 +21,13 @@ function end(reason: "failed" | "taken", detail: string): void {
   close();
 }
 
-async function python(base: string, list: EngineFiles): Promise<PyodideInterface> {
-  const folder = new URL(list.python, base).href;
-  // Python asks for its files by itself.
-  globalThis.fetch = keptFetch;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: typeof load };
-  return loadPyodide({ indexURL: folder });
-}
+const load = (base: string): Promise<PyodideInterface> =>
+  loadPython(base, {
+    progress: (loaded, total) => post({ kind: "progress", loaded, total }),
+    starting: () => post({ kind: "starting" }),
+  });
 
-async function begin(base: string, name: string): Promise<LocalHouse> {
-  watchForOthers();
-  const list = await listFiles(base);
-  await fetchFiles(base, list, (loaded, total) => post({ kind: "progress", loaded, total }));
-  post({ kind: "starting" });
-  const [engine, sources, saved, token] = await Promise.all([
-    python(base, list),
-    keptFetch(new URL(list.house, base).href).then((answer) => answer.arrayBuffer()),
-    readAll(),
-    readToken(),
-  ]);
-  engine.unpackArchive(sources, "zip", { extractDir: FOLDER });
-  engine.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
-  const { LocalHouse: make } = engine.pyimport("meldhouse.local") as { LocalHouse: MakeHouse };
-  const house = new LocalHouse((send, save) => make(send, save, saved), { post, save: saveAll });
-  await saveToken(house.greet(name, token));
-  post({ kind: "ready" });
-  return house;
-}
+// --- the house ---
 
 type MakeHouse = (
   send: (socket: number, text: string) => void,
@@ -56,13 +35,47 @@ type MakeHouse = (
   saved: string[],
 ) => PythonHouse;
 
+async function openHouse(base: string, name: string): Promise<LocalHouse> {
+  watchForOthers();
+  const [python, saved, token] = await Promise.all([load(base), readAll(), readToken()]);
+  const { LocalHouse: make } = python.pyimport("meldhouse.local") as { LocalHouse: MakeHouse };
+  const house = new LocalHouse((send, save) => make(send, save, saved), { post, save: saveAll });
+  await saveToken(house.greet(name, token));
+  post({ kind: "ready" });
+  return house;
+}
+
 let house: Promise<LocalHouse> | null = null;
+
+// --- examples ---
+
+interface Examples {
+  run(text: string): string;
+}
+
+async function openExamples(base: string): Promise<Examples> {
+  const python = await load(base);
+  const { Examples: make } = python.pyimport("meldhouse.local.examples") as { Examples: () => Examples };
+  post({ kind: "ready" });
+  return make();
+}
+
+let examples: Promise<Examples> | null = null;
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
+  const failed = (error: unknown): void => end("failed", String(error));
   if (message.kind === "start") {
-    house = begin(message.base, message.name);
-    house.catch((error: unknown) => end("failed", String(error)));
+    house = openHouse(message.base, message.name);
+    house.catch(failed);
+  } else if (message.kind === "start-examples") {
+    examples = openExamples(message.base);
+    examples.catch(failed);
+  } else if (message.kind === "run") {
+    void examples?.then(
+      (page) => post({ kind: "ran", id: message.id, output: page.run(message.text) }),
+      () => undefined,
+    );
   } else {
     void house?.then(
       (open) => open.take(message),

@@ -5,7 +5,7 @@ import { isStudyPage, type StudyPage } from "../study/pages";
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; isShared: boolean }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "matches" }
@@ -27,7 +27,8 @@ function decoded(part: string): string {
 export function routeOf(path: string, place: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "home" };
-  if (first === "new" && second) return { page: "new", game: second };
+  if ((first === "new" || first === "pass") && second)
+    return { page: "new", game: second, isShared: first === "pass" };
   if ((first === "t" || first === "j") && second) return { page: "table", table: second };
   if (first === "replay" && second) return { page: "replay", table: second };
   if (first === "matches") return { page: "matches" };

@@ -1,10 +1,14 @@
 // The socket of a table: connects again by itself, and matches answers to requests.
 
-import type { Refused, ToClient, ToServer } from "../api/messages";
+import type { Handover, Refused, Take, ToClient, ToServer } from "../api/messages";
 import type { TableSocket } from "../api/transport";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "failed";
 export type Answer = { kind: "done" } | Refused | { kind: "failed"; code: string; detail: string };
+
+/** Messages of the box, which people at one device share, are among them. */
+export type Incoming = ToClient | Handover;
+export type Outgoing = ToServer | Take;
 
 const FIRST_RETRY = 500;
 const SLOWEST_RETRY = 8000;
@@ -19,8 +23,8 @@ export interface ConnectionOptions {
   /** Opens a socket; rejects while there is no network. */
   open: () => Promise<TableSocket>;
   /** Returns the first message on a new socket. */
-  greeting: () => ToServer;
-  take: (message: ToClient) => void;
+  greeting: () => Outgoing;
+  take: (message: Incoming) => void;
   changed: (state: ConnectionState) => void;
 }
 
@@ -64,14 +68,14 @@ export class Connection {
     void this.#connect();
   }
 
-  send(message: ToServer): boolean {
+  send(message: Outgoing): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
   /** Sends a request and returns its answer. */
-  ask(make: (id: string) => ToServer): Promise<Answer> {
+  ask(make: (id: string) => Outgoing): Promise<Answer> {
     const id = this.#id();
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);
@@ -113,7 +117,7 @@ export class Connection {
     socket.onmessage = (message) => {
       if (this.#socket !== socket) return;
       this.#unanswered = 0;
-      this.#options.take(JSON.parse(String(message.data)) as ToClient);
+      this.#options.take(JSON.parse(String(message.data)) as Incoming);
     };
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#lose(event.code === FOR_GOOD);

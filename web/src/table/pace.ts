@@ -19,6 +19,7 @@ export class Pace {
   #hasShown = false;
   #shownAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #after: (() => void) | null = null;
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -47,7 +48,33 @@ export class Pace {
       if (next.events.length) this.#shownAt = Date.now();
       this.#options.show(next);
     }
+    this.#rest();
   };
+
+  /** Calls `work` when everything is shown, and the player had time to see it. */
+  after(work: () => void): void {
+    this.#after = work;
+    this.go();
+  }
+
+  /** Forgets everything, for another player at the same screen. */
+  reset(): void {
+    this.close();
+    this.#after = null;
+    this.#hasShown = false;
+  }
+
+  #rest(): void {
+    const work = this.#after;
+    if (!work) return;
+    const wait = this.#hasShown ? this.#shownAt + this.#options.pause() - Date.now() : 0;
+    if (wait > 0) {
+      this.#timer = setTimeout(this.go, wait);
+      return;
+    }
+    this.#after = null;
+    work();
+  }
 
   close(): void {
     clearTimeout(this.#timer);

@@ -1,10 +1,10 @@
 // A live table: the events received and the requests sent.
 
-import type { AnyView, ChatLine, Earlier, GameEvent, Refused, TableInfo, ToClient, Update } from "../api/messages";
+import type { AnyView, ChatLine, Earlier, GameEvent, Refused, TableInfo, Update } from "../api/messages";
 import { tokenFor } from "../api/http";
 import { openSocket } from "../api/transport";
 import { momentOf, namesOf, type AtTable } from "./atTable";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection, type ConnectionState, type Incoming } from "./connection";
 import { Pace } from "./pace";
 import { soundsFor } from "./moments";
 import { settings } from "../device/settings.svelte";
@@ -37,6 +37,8 @@ export class TableStore implements AtTable {
   hint = $state("");
   isHinting = $state(false);
   isActing = $state(false);
+  /** The seat that this device is to be handed to; nothing of the table is here until its player has it. */
+  curtain = $state<number | null>(null);
   /** The lead of the server's clock over this one, in milliseconds. */
   ahead = 0;
 
@@ -123,7 +125,7 @@ export class TableStore implements AtTable {
     this.#line.reconnect();
   }
 
-  #take(message: ToClient): void {
+  #take(message: Incoming): void {
     switch (message.kind) {
       case "info":
         this.info = message.info;
@@ -160,9 +162,29 @@ export class TableStore implements AtTable {
       case "eased":
         this.announcement = say("web.table.eased", { name: this.names[message.seat] ?? "" });
         break;
+      case "handover":
+        this.#pace.after(() => this.#drawCurtain(message.seat));
+        break;
       case "pong":
         break;
     }
+  }
+
+  // --- several people at one device ---
+
+  /** Forgets everything that the last player saw. The box sends the next one the whole deal. */
+  #drawCurtain(seat: number): void {
+    this.#pace.reset();
+    Object.assign(this, { update: null, events: [], shown: 0, drafts: {}, refusal: null, hint: "", failure: "" });
+    this.#skipped = 0;
+    this.#isAutoSent = false;
+    this.curtain = seat;
+  }
+
+  /** Tells the box that the player of the seat has the device. */
+  async takeDevice(): Promise<void> {
+    const seat = this.curtain;
+    if (seat !== null) await this.#line.ask((id) => ({ kind: "take", id, seat }));
   }
 
   // --- events, at the player's pace ---
@@ -191,6 +213,7 @@ export class TableStore implements AtTable {
       this.refusal = null;
     }
     this.update = update;
+    this.curtain = null;
     measureShown();
     this.shown = Math.max(0, update.since + update.events.length - this.#skipped);
     if (isFirst) this.#sendAuto();

@@ -1,16 +1,19 @@
-"""Records and replays of finished matches. Both are public and show all hands."""
+"""Records and replays of finished matches, which are public and show all hands; and records that guests send."""
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Request, Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.server.container import Container
-from meldhouse.server.http.requests import TableName, container_of, owner_of
+from meldhouse.server.http.requests import TableName, container_of, guest_of, network_key, owner_of
+from meldhouse.server.settings import Settings
 from meldhouse.server.study.cache import while_wanted
 from meldhouse.study.finished_match import (
     data_of,
@@ -20,8 +23,12 @@ from meldhouse.study.finished_match import (
     seats_of,
     with_origin,
 )
-from meldhouse.tables.errors import NotAllowed
+from meldhouse.study.imported_match import CheckedMatch, SentMatch, check_match, entries_of
+from meldhouse.study.table_setup import seated
+from meldhouse.tables.errors import Contended, NotAllowed
 from meldhouse.tables.table import Table
+from meldhouse.tables.table_info import table_info
+from meldhouse.wire.http import RecordForm, TableInfo
 from meldhouse.wire.replay import Replay
 
 #: decisions of a match whose record is written here and now, which takes a few milliseconds
@@ -65,3 +72,25 @@ async def replay(
         raise MatchRunning("the replay is open when the match is over")
     asking = container.match_workers.ask(make_replay, data_of(found, deal), owner=owner_of(request))
     return Response(await while_wanted(request.receive, asking), media_type="application/json")
+
+
+@post("/api/records", tags=["tables"])
+async def send_record(request: Request[Any, Any, Any], data: JSONBody[RecordForm]) -> TableInfo:
+    """Stores a match that was played on a device. A process replays it by the rules first.
+
+    It is a finished match of the guest, marked as played offline, and does not count in statistics.
+    """
+    container, guest = container_of(request), guest_of(request)
+    container.record_limits.check(network_key(request))
+    sent = msgspec.json.encode(SentMatch(data.record, data.seats, guest))
+    asking = container.match_workers.ask(check_match, sent, owner=owner_of(request))
+    checked = msgspec.json.decode(await while_wanted(request.receive, asking), type=CheckedMatch)
+    created, bodies = entries_of(checked)
+    with contextlib.suppress(Contended):  # it was sent before
+        await container.tables.create(checked.table, created)
+    return table_info(await seated(container.tables, checked.table, bodies), guest.guest)
+
+
+def record_router(settings: Settings) -> Router:
+    """Builds the router of records that guests send, which may be larger than other requests."""
+    return Router(path="/", route_handlers=[send_record], request_max_body_size=settings.largest_record)

@@ -1,19 +1,26 @@
-"""Routes of tables: make, find, sit down, start, play again, report. Every failure has a code; none is a 500."""
+"""Routes of tables: make, find, sit down, start, play again, take along, report.
+
+Every failure has a code; none is a 500.
+"""
 
 from __future__ import annotations
 
-from litestar import Controller, get, post
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from meldhouse.server.http.requests import AnyRequest, TableName, container_of, guest_of, network_key
 from meldhouse.server.table_caps import Wish
 from meldhouse.server.tables.registry import Tables
-from meldhouse.store import TableIndex
-from meldhouse.tables import lobby
+from meldhouse.store import Entry, TableIndex
+from meldhouse.tables import lobby, proposals
+from meldhouse.tables.entries import Abandoned, Decided, Drafted, Said, read_body
 from meldhouse.tables.identity import GuestToken
 from meldhouse.tables.table import Table
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import KickForm, PartForm, ReportForm, SeatForm, TableForm, TableInfo, TableLine
+from meldhouse.wire.local import AdoptedEntry, AdoptForm
 
 _MOST_LISTED = 100
 
@@ -104,6 +111,21 @@ class TableController(Controller):
         await container.presence.note_absent(again, expected=guest.guest)
         return _told(request, again)
 
+    @post(
+        "/tables/{table:str}/take",
+        status_code=200,
+        responses={200: ResponseSpec(data_container=AdoptForm, description="The log of the table")},
+    )
+    async def take(self, request: AnyRequest, table: TableName) -> Response[bytes]:
+        """Closes a table where I play against bots, and returns its log, with which my device goes on.
+
+        The log holds the hidden cards, so the match here is over. A call that got no answer can be repeated.
+        """
+        guest, tables = _at_tables(request)
+        await tables.commit(table, proposals.take(guest.guest), is_fresh=True)
+        entries = await container_of(request).store.entries(table)
+        return Response(msgspec.json.encode(_log(entries)), media_type="application/json")
+
     @post("/tables/{table:str}/report")
     async def report(self, request: AnyRequest, table: TableName, data: JSONBody[ReportForm]) -> TableInfo:
         """Reports another player to the operator, with the last lines of chat."""
@@ -127,5 +149,25 @@ def _told(request: AnyRequest, table: Table) -> TableInfo:
 
 def _line(index: TableIndex) -> TableLine:
     return TableLine(
-        index.table, index.code, index.game, index.status, index.updated, index.players, index.free
+        index.table,
+        index.code,
+        index.game,
+        index.status,
+        index.updated,
+        index.players,
+        index.free,
+        index.is_offline,
+    )
+
+
+def _log(entries: list[Entry]) -> AdoptForm:
+    """Returns a log up to its closing, without what was said, and without the drafts of earlier turns."""
+    bodies = [read_body(entry.body) for entry in entries]
+    last = max((at for at, body in enumerate(bodies) if isinstance(body, Decided)), default=0)
+    return AdoptForm(
+        [
+            AdoptedEntry(entry.at, msgspec.Raw(entry.body))
+            for at, (entry, body) in enumerate(zip(entries, bodies, strict=True))
+            if not isinstance(body, Abandoned | Said) and (at > last or not isinstance(body, Drafted))
+        ]
     )

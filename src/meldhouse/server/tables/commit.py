@@ -18,7 +18,7 @@ from meldhouse.server.tasks import Tasks
 from meldhouse.store import Entry, Store, StoreError
 from meldhouse.tables.access import Propose
 from meldhouse.tables.clocks import now
-from meldhouse.tables.entries import AnyBody, Continued, write_body
+from meldhouse.tables.entries import BRINGING, AnyBody, write_body
 from meldhouse.tables.errors import Contended
 from meldhouse.tables.table import Table
 
@@ -97,7 +97,7 @@ class Commit:
                 return
             else:
                 assert self._body is not None
-                if isinstance(self._body, Continued):
+                if isinstance(self._body, BRINGING):
                     committer.tasks.run(self._apply_slowly(self._body))
                     return
                 if committer.follower.apply(self._table, self._body, self._at):
@@ -124,7 +124,7 @@ class Commit:
             if not is_pending:
                 self._end(failure)
 
-    async def _apply_slowly(self, body: Continued) -> None:
+    async def _apply_slowly(self, body: AnyBody) -> None:
         """Applies an entry that replays a match, a few milliseconds at a time."""
         follower, table = self._committer.follower, self._table
         failure: MeldhouseError | None = _unknown_outcome()

@@ -1,4 +1,4 @@
-"""Limits on the chat and the reports of each guest."""
+"""Limits on the chat, the reports and the records of each guest."""
 
 from __future__ import annotations
 
@@ -50,3 +50,22 @@ class ReportLimits:
         """Counts a report. Raises TooManyReports if it is one too many."""
         if not self._meters.of(network).spend(1, 0):
             raise TooManyReports("you have reported many players; try again later")
+
+
+class TooManyRecords(MeldhouseError):
+    """A network has sent more records than it may in an hour."""
+
+    code = "too-many-requests"
+
+
+class RecordLimits:
+    """Counts records by network: each is replayed and stored, and a new guest costs nothing."""
+
+    def __init__(self, settings: Settings) -> None:
+        most = settings.records_per_hour
+        self._meters = Meters(lambda: Meter(most / _HOUR, most, 0, 0))
+
+    def check(self, network: str) -> None:
+        """Counts a record. Raises TooManyRecords if it is one too many."""
+        if not self._meters.of(network).spend(1, 0):
+            raise TooManyRecords("you have sent many records; try again later")
