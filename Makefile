@@ -56,7 +56,7 @@ DEV_READY := $(DEV)/.ready-$(EDIT_KEY)
 DOCS_READY := $(DEV)/.docs-$(EDIT_KEY)-$(call key,$(DOCS_LOCK))
 WEB_READY := web/node_modules/.ready-$(call key,web/package-lock.json)
 WEB_BUILT := web/dist/.built-$(WEB_KEY)
-ENGINE_KEY := $(WEB_KEY)-$(call key,$(SOURCES) .ci/engine.py .ci/site.py)
+ENGINE_KEY := $(WEB_KEY)-$(call key,$(SOURCES) .ci/engine.py .ci/bytecode.mjs .ci/site.py)
 ENGINE_BUILT := web/dist/.built-engine-$(ENGINE_KEY)
 SITE_BUILT := build/site/.built-$(ENGINE_KEY)
 

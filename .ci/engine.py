@@ -1,12 +1,13 @@
-"""Puts the house for browsers into a built web client: the zip of its sources, and `engine.json`, the list of files.
+"""Puts the house for browsers into a built web client: its zip, and `engine.json`, the list of files.
 
-Usage: python .ci/engine.py FOLDER    (with src on the path, after `npm run build`; needs no packages)
+Usage: python .ci/engine.py FOLDER    (with src on the path, after `npm run build`; needs Node, no Python packages)
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -36,6 +37,7 @@ def add_house(folder: Path) -> Path:
     with tempfile.TemporaryDirectory() as made:
         path = Path(made, "house.zip")
         write_bundle(path)
+        subprocess.run(["node", str(Path(__file__).with_name("bytecode.mjs")), str(path)], check=True)
         content = path.read_bytes()
     house = folder / "assets" / f"house-{hashlib.sha256(content).hexdigest()[:16]}.zip"
     house.write_bytes(content)

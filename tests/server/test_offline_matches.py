@@ -76,7 +76,7 @@ async def test_it_is_reviewed_and_does_not_count(one_house: list[str]) -> None:
     async with guests(one_house, "Ann") as (ann,):
         http = Http(one_house[0], ann)
         table = (await http.post(RECORDS, {"record": record, "seats": [0]}))["table"]
-        counted = await finished_match(ann, "octablitz", 2)
+        counted = await finished_match(ann, "rummikub", 2)
         await http.post(f"/api/study/reviews/{table}")
         while (await http.get(f"/api/study/reviews/{table}"))["state"] == "running":
             await asyncio.sleep(0.1)
@@ -125,7 +125,7 @@ async def test_what_the_rules_do_not_follow_is_refused_and_leaves_nothing(one_ho
         better(record): "bad-record",
         record.replace("house ", "house 00"): "bad-record",
         with_seat(record, "seat 1 bot:clairvoyant"): "bad-record",
-        with_seat(record, "seat 1 person Bo\u200bb"): "bad-name",
+        with_seat(record, "seat 1 person Bo\u3164b"): "bad-name",
         stacked(record): "bad-record",
     }
     async with guests(one_house, "Ann") as (ann,):
@@ -230,13 +230,13 @@ def test_the_server_closes_its_table_and_answers_again(ann: AtServer) -> None:
 def test_hidden_cards_of_others_stay(one_house: list[str], ann: AtServer, reason: str) -> None:
     bob = AtServer(one_house[0], "Bob")
     seats = ["me", "open" if reason in ("two people", "not begun") else "bot:novice"]
-    form = {"game": "octablitz", "players": 2, "options": {"deals": 1}, "seats": seats}
+    form = {"game": "rummy-five", "players": 2, "options": {"deals": 1}, "seats": seats}
     table = str(ann.ask("/api/tables", form)["table"])
     if reason == "two people":
         bob.ask(f"/api/tables/{table}/join")
         ann.ask(f"/api/tables/{table}/start")
     if reason == "daily":
-        table = ann.ask("/api/study/daily/octablitz")["table"]
+        table = ann.ask("/api/study/daily/rummy-five")["table"]
     if reason == "over":
         player = Player(ann.house, ann.token, table)
         list(player.until_asked())

@@ -55,7 +55,7 @@ def test_a_match_against_bots_goes_on_offline_and_is_sent_back(someone):
 
 def test_a_match_with_another_person_stays(someone):
     ann, bob = someone("desk"), someone("desk")
-    table = ann.api("/api/tables", {"game": "octablitz", "players": 2})["table"]
+    table = ann.api("/api/tables", {"game": "rummy-five", "players": 2})["table"]
     bob.api(f"/api/tables/{table}/join", {})
     ann.api(f"/api/tables/{table}/start", {})
     page = ann.page

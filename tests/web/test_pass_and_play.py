@@ -29,7 +29,7 @@ def behind(page):
     return [element.evaluate("one => one.outerHTML") for element in page.query_selector_all(SHOWN)]
 
 
-@pytest.mark.parametrize("game", ["rummikub", "rummy-five", "octablitz"])
+@pytest.mark.parametrize("game", ["rummikub", "rummy-five"])
 def test_two_people_take_turns_behind_a_curtain(someone, game):
     page = someone("phone").page
     begin(page, game, ["Ann", "Mei"])

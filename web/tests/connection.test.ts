@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ToClient } from "../src/api/messages";
 import { Connection, type ConnectionState } from "../src/table/connection";
 
 /** The browser's end of a socket, with what was sent on it. */
@@ -45,7 +44,7 @@ beforeEach(async () => {
       return Promise.resolve(last() as unknown as WebSocket);
     },
     greeting: () => ({ kind: "subscribe", token: "t", table: "a", since: 0, chat_since: 0 }),
-    take: (message: ToClient) => taken.push(message.kind),
+    take: (message) => taken.push(message.kind),
     changed: (state) => states.push(state),
   });
   await settle();

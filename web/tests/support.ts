@@ -49,5 +49,6 @@ export function tableOf(game: string, chairs: string[], me: number | null = null
     origin: "",
     daily: "",
     rules_version: null,
+    is_offline: false,
   };
 }

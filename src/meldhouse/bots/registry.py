@@ -19,7 +19,7 @@ from meldhouse.parts.seats import Seat
 from meldhouse.solvers import sampling
 
 #: rollouts are not compiled in this process
-_IS_INTERPRETED = str(sampling.__file__).endswith(".py")
+_IS_INTERPRETED = str(sampling.__file__).endswith((".py", ".pyc"))
 
 BOTS: dict[str, GameBots] = {
     "rummy-five": RUMMY_FIVE_BOTS,

@@ -45,7 +45,7 @@ class Device:
         player, number = self.player(table), 0
         while player.status != "over":
             number += 1
-            player.act(f"a{number}", player.update["choices"][-1])
+            player.act(f"end {number}", player.update["choices"][-1])
 
     def again(self) -> Device:
         """The same device after it was switched off."""

@@ -27,8 +27,7 @@ function decoded(part: string): string {
 export function routeOf(path: string, place: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "home" };
-  if ((first === "new" || first === "pass") && second)
-    return { page: "new", game: second, isShared: first === "pass" };
+  if ((first === "new" || first === "pass") && second) return { page: "new", game: second, isShared: first === "pass" };
   if ((first === "t" || first === "j") && second) return { page: "table", table: second };
   if (first === "replay" && second) return { page: "replay", table: second };
   if (first === "matches") return { page: "matches" };
