@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from meldhouse.core.record import MatchRunning
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.study.table_setup import seated
 from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import AnyBody, BotSat, Continued, Created, Sat
 from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.lobby import seated
 from meldhouse.tables.table import Table
 from meldhouse.wire.study import ContinueForm
 

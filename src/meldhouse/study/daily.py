@@ -14,11 +14,11 @@ from typing import Literal, Protocol
 
 from meldhouse.games.registry import GAMES, build_game, game_info
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.study.table_setup import seated
 from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat, Started
 from meldhouse.tables.errors import Contended, NoSuchTable
 from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.lobby import seated
 from meldhouse.tables.table import Table
 from meldhouse.wire.structs import Struct, decode, encode
 from meldhouse.wire.study import Daily, DailyScore

@@ -16,7 +16,7 @@ from meldhouse.games.registry import build_game, game_info
 from meldhouse.parts.errors import OptionError
 from meldhouse.tables import proposals
 from meldhouse.tables.access import TableAccess
-from meldhouse.tables.entries import BotSat, Created, Sat
+from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat
 from meldhouse.tables.errors import Contended, NoSuchTable, NotAllowed
 from meldhouse.tables.identity import GuestToken, new_code, new_table
 from meldhouse.tables.table import Table
@@ -190,3 +190,13 @@ async def _same_again(tables: TableAccess, old: Table, table_id: str) -> Table:
     for seat, chair in enumerate(old.chairs):
         await tables.commit(table_id, proposals.sit_again(seat, chair), is_fresh=True)
     return await tables.commit(table_id, proposals.start_again, is_fresh=True)
+
+
+async def seated(tables: TableAccess, table_id: str, bodies: Sequence[AnyBody]) -> Table:
+    """Appends the entries after the first, each under its number, unless they are there.
+
+    They have a fixed order, so a half-made table can be finished.
+    """
+    for number, body in enumerate(bodies, start=1):
+        await tables.commit(table_id, proposals.unless_there(number, body), is_fresh=True)
+    return await tables.get(table_id)

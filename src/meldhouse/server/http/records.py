@@ -24,8 +24,8 @@ from meldhouse.study.finished_match import (
     with_origin,
 )
 from meldhouse.study.imported_match import CheckedMatch, SentMatch, check_match, entries_of
-from meldhouse.study.table_setup import seated
 from meldhouse.tables.errors import Contended, NotAllowed
+from meldhouse.tables.lobby import seated
 from meldhouse.tables.table import Table
 from meldhouse.tables.table_info import table_info
 from meldhouse.wire.http import RecordForm, TableInfo
