@@ -287,7 +287,7 @@ def take(guest: str) -> Propose:
             return None
         if table.status != "running":
             raise NotAllowed("only a running match can be taken to a device")
-        return Abandoned(TAKEN)
+        return entries.Abandoned(TAKEN)
 
     return propose
 
