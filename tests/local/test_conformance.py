@@ -172,6 +172,7 @@ def test_malformed_and_impossible_requests_fail_alike(server: ServerHouse) -> No
             "{",
             "[]",
             '{"game": "chess", "players": 2}',
+            '{"game": "rummy-five", "players": 2, "clock": {"claim": 11}}',
             '{"x": 1}',
             '"\\ud800"',
         ):
@@ -314,7 +315,7 @@ def test_closed_answers_to_discards_are_given_alike(
 
     def script(visit: Visit) -> str:
         form = {"game": "rummy-five", "players": 3, "seats": ["me", "bot:novice", "bot:novice"]}
-        window = {"is_quick": False, "clock": {"claim": 1}}
+        window = {"is_quick": False, "clock": {"claim": 2}}
         table = str(visit.ask("POST", "/api/tables", {**form, **window})["table"])
         player = Player(visit.house, visit.token, table)
         player.has_window = True

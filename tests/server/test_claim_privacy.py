@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import random
+import secrets
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
@@ -160,6 +161,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield one
 
 
+async def seat_friends(server: Server, table: str, game: str, secret: str, friends: list[Client]) -> None:
+    """Makes a table with a window that is shorter than people may choose, and a shuffle of its own."""
+    created = Created(game, 3, OPTIONS, "C0DE", friends[0].guest, secret, claim_seconds=CLAIM_SECONDS)
+    store = await open_store(server.database)
+    index = index_of(Table(table, created, 0))
+    assert await store.append(Entry(table, 0, write_body(created), 0), index)
+    await store.close()
+    for friend in friends:
+        await friend.join(table)
+
+
 async def evening(server: Server, game: str) -> dict[str, Observer]:
     """Many tables at once, each observed over several windows.
 
@@ -173,17 +185,13 @@ async def evening(server: Server, game: str) -> dict[str, Observer]:
         work: list[Any] = []
         for number in range(TABLES):
             friends = people[3 * number : 3 * number + 3]
-            table = await friends_table(
-                *friends,
-                game=game,
-                options=OPTIONS,
-                is_quick=False,
-                clock={"claim": CLAIM_SECONDS},
-            )
-            observer = observers[table.table] = Observer()
-            work.append(observer.listen(friends[EVE], table.table))
+            table = f"e{game}{number:02}"
+            await seat_friends(server, table, game, secrets.token_hex(16), friends)
+            await friends[0].start(table)
+            observer = observers[table] = Observer()
+            work.append(observer.listen(friends[EVE], table))
             for seat, client in enumerate(friends):
-                line = await stack.enter_async_context(client.connect(table.table))
+                line = await stack.enter_async_context(client.connect(table))
                 # what Eve receives in a window is not her own doing: she answers none
                 whims.append(Whim(game, 1000 * number + seat))
                 work.append(play(line, whims[-1], answers=seat != EVE))
@@ -364,15 +372,7 @@ async def world(
     async with contextlib.AsyncExitStack() as stack:
         friends = await stack.enter_async_context(guests([server.url], "Ann", "Bob", "Eve"))
         table = f"t{seed:03}{abs(hash((game, pause, mode))) % 10**9:09}"
-        created = Created(
-            game, 3, OPTIONS, "C0DE", friends[0].guest, f"{seed:032x}", claim_seconds=CLAIM_SECONDS
-        )
-        store = await open_store(server.database)
-        index = index_of(Table(table, created, 0))
-        assert await store.append(Entry(table, 0, write_body(created), 0), index)
-        await store.close()
-        for friend in friends:
-            await friend.join(table)
+        await seat_friends(server, table, game, f"{seed:032x}", friends)
         observer, work = Observer(), []
         lines = [await stack.enter_async_context(friend.connect(table)) for friend in friends]
         await until(lambda: all(line.info is not None for line in lines))

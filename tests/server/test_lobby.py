@@ -46,10 +46,21 @@ async def test_what_cannot_be_agreed_on_is_refused_with_a_code(one_house: list[s
             ({"game": "rummy-five", "players": 3, "seats": ["me"]}, "bad-option"),
             ({"game": "rummy-five", "players": 3, "seats": ["me", "bot:genius", "open"]}, "bad-option"),
             ({"game": "rummy-five", "players": 3, "seats": ["me", "you", "open"]}, "bad-request"),
+            ({"game": "rummy-five", "players": 3, "clock": {"claim": 1}}, "bad-option"),
+            ({"game": "rummy-five", "players": 3, "clock": {"claim": 11}}, "bad-option"),
+            ({"game": "rummy-five", "players": 3, "clock": {"claim": 0}, "is_quick": True}, "bad-request"),
             ({"game": "rummy-five", "players": 99}, "bad-request"),
             ({"game": "rummy-five", "players": 3, "mood": "good"}, "bad-request"),
         ):
             assert (await refused(ann.create(**form))).reason == reason, form  # type: ignore[arg-type]
+
+
+@scenario
+async def test_a_claim_window_takes_two_to_ten_seconds(one_house: list[str]) -> None:
+    async with guests(one_house, "Ann") as (ann,):
+        for seconds in (2, 10):
+            table = await ann.create("rummy-five", 3, clock={"claim": seconds})
+            assert (table.is_quick, table.clock.claim) == (False, seconds)
 
 
 @scenario

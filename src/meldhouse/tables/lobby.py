@@ -25,6 +25,8 @@ from meldhouse.wire.structs import replace
 
 #: the option of games whose rules know a clock
 CLOCK = "clock"
+#: the fewest and the most seconds of a claim window that closes for all alike
+CLAIM_SECONDS = (2, 10)
 _BOT = "bot:"
 
 
@@ -68,6 +70,9 @@ def _created(form: TableForm, seats: list[str], guest: GuestToken) -> Created:
         if kind.startswith(_BOT):
             check_offered(kind.removeprefix(_BOT), info.name)
     people = sum(1 for kind in seats if not kind.startswith(_BOT))
+    is_quick = people <= 1 if form.is_quick is None else form.is_quick
+    if not is_quick:
+        _check_claim(form.clock.claim)
     return Created(
         game=game.name,
         players=game.players,
@@ -80,9 +85,15 @@ def _created(form: TableForm, seats: list[str], guest: GuestToken) -> Created:
         claim_seconds=form.clock.claim,
         is_listed=form.is_listed,
         has_hints=form.has_hints,
-        is_quick=people <= 1 if form.is_quick is None else form.is_quick,
+        is_quick=is_quick,
         rules_version=game.rules_version,
     )
+
+
+def _check_claim(seconds: int) -> None:
+    fewest, most = CLAIM_SECONDS
+    if not fewest <= seconds <= most:
+        raise OptionError(f"the time to answer a discard is {fewest} to {most} seconds, not {seconds}")
 
 
 def _options_with_clock(info: GameInfo, form: TableForm) -> dict[str, OptionValue]:
