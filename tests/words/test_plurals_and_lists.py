@@ -46,6 +46,17 @@ def test_points_are_counted(language, said):
     assert [texts.say("has", "", {"n": number}) for number in (0, 1, 2, 5, 21)] == said
 
 
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_unit_is_said_with_every_number(language, unit):
+    """Takes the form that CLDR gives to the number in this language."""
+    common = texts_of(language, "common")
+    texts = Texts(language, {"common": {**common, "has": f"{{n:{unit}}}"}})
+    for number in (0, 1, 2, 5, 21):
+        form = common[f"unit.{unit}.{locale_of(language).plural_form(number)}"]
+        assert texts.say("has", "", {"n": number}) == form.replace("{n}", str(number))
+
+
 @pytest.mark.parametrize("names", [[], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Mei"], ["A", "B", "C", "D"]])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_are_listed_as_cldr_lists_them(language, names):

@@ -2,6 +2,7 @@
 
 import { vi } from "vitest";
 import type { TableInfo } from "../src/api/messages";
+import { settings, type Language } from "../src/device/settings.svelte";
 import { loadWords } from "../src/i18n/words.svelte";
 
 /** Answers every request with the value of its path; other paths are not found. */
@@ -13,10 +14,14 @@ export function serve(answers: Record<string, unknown>): void {
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(answer(path)));
 }
 
-/** Loads these texts as the English ones, topic by topic. */
-export async function speak(topics: Record<string, Record<string, string>>): Promise<void> {
-  serve({ "/api/words/en": topics });
-  await loadWords("en");
+/** Loads these texts as those of a language, topic by topic. */
+export async function speak(
+  topics: Record<string, Record<string, string>>,
+  language: Language = "en",
+): Promise<void> {
+  settings.language = language;
+  serve({ [`/api/words/${language}`]: topics });
+  await loadWords(language);
 }
 
 /** Returns a table with these chairs: a name for a person, `bot` for a bot. */
