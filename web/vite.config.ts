@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
+    // tests read the texts of the package
+    fs: { allow: [".", "../src/meldhouse/words"] },
     proxy: { "/api": "http://127.0.0.1:8000", "/socket": { target: "ws://127.0.0.1:8000", ws: true } },
   },
   // Svelte's own condition "browser" makes runes reactive in the tests, too.

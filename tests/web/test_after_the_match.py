@@ -2,8 +2,10 @@
 
 import pytest
 from tests.support.web.deals import needs_axe, no_clock
+from tests.support.web.friends import play_together, start_two
 from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
+from tests.support.web.speech import FIVE, WON, Speaker
 
 
 def finish(person, game, players):
@@ -26,6 +28,33 @@ def test_placing_rematch_and_record(someone):
     page.click("text=Rematch")
     page.wait_for_selector(".hand button >> nth=9")
     assert page.query_selector("dialog[open]") is None
+
+
+def test_a_rematch_asks_everybody_and_marks_whoever_is_missing(someone):
+    host, friend, watcher = start_two(someone, "rummy-five", options={"deals": 1}, is_quick=True)
+    play_together(host, friend, "rummy-five")
+    host.click(".end >> text=Rematch")
+    host.wait_for_url(lambda url: url != watcher.url)
+    watcher.wait_for_selector(".end .again >> text=You can watch it.")
+    friend.wait_for_selector(".end .again >> text=Your seat is waiting for you.")
+    host.wait_for_selector(".plate .badge >> text=away")
+    friend.click(".end >> text=Go to the rematch")
+    host.wait_for_selector(".plate .badge >> text=away", state="detached")
+    watcher.click(".end >> text=Go to the rematch")
+    watcher.wait_for_selector(".badge >> text=watching")
+    assert host.url == friend.url == watcher.url
+
+
+@pytest.mark.parametrize("has_motion", [True, False])
+def test_a_won_match_is_celebrated(someone, has_motion):
+    """Paper stars fall, unless the player wants no motion."""
+    table = Speaker(someone("phone", has_motion=has_motion), "rummy-five", 3)
+    won = {**WON, "seat": 0, "points": [36, 27, 27]}
+    hand = {"hand": "bABCs", "drawn": None}
+    table.show(FIVE | {"result": won, "points": won["points"]}, hand, [], [4, 4, 4], 12, won)
+    table.say({"kind": "info", "info": table.info | {"status": "over", "places": [1, 2, 2]}})
+    table.page.wait_for_selector(".end .won >> text=You've won the match!")
+    assert (table.page.locator(".sky span").count() > 0) == has_motion
 
 
 @needs_axe
@@ -52,6 +81,21 @@ def test_a_replay_is_stepped_through_from_every_seat(someone, game):
     stranger.page.goto(page.url)
     stranger.page.wait_for_selector(".controls")
     assert stranger.page.input_value("input[type=range]") == "2"
+
+
+def test_the_end_of_a_replay_is_seen_on_a_small_phone(someone):
+    """The controls that stay in sight leave room for the hand; the others come below."""
+    page = finish(someone("phone"), "rummy-five", 4)
+    page.click(".end a[href^='/replay/']")
+    page.wait_for_selector(".controls")
+    page.click("[data-act=last]")
+    page.wait_for_selector(".status >> text=The deal is over.")
+    bar = page.locator(".bar").bounding_box()
+    assert bar["y"] + bar["height"] <= 640
+    assert bar["height"] < 60
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    hand, bar = page.locator(".hand").bounding_box(), page.locator(".bar").bounding_box()
+    assert hand["y"] + hand["height"] <= bar["y"]
 
 
 def test_the_replay_of_a_running_match_is_closed(someone):

@@ -1,35 +1,17 @@
 """Tests a table apart from the play: refusals, the connection, friends, watchers, chat, drag and drop."""
 
 import pytest
+from tests.support.web.friends import play_together, start_two
 from tests.support.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
 from tests.support.web.tiles import MINE, drag, sets, touch_drag
 
 TILES = ("rummikub", "rhine-rummy")
 
 
-def start_two(someone, game, **form):
-    """Seats two people at one table, with a watcher."""
-    host, friend, watcher = someone("desk"), someone("phone"), someone("desk")
-    table = host.api("/api/tables", {"game": game, "players": 2, "seats": ["me", "open"], **form})
-    friend.api(f"/api/tables/{table['table']}/join", {})
-    host.api(f"/api/tables/{table['table']}/start", {})
-    for person in (host, friend, watcher):
-        person.page.goto(f"/t/{table['table']}")
-        person.page.wait_for_selector(".plate")
-    return host.page, friend.page, watcher.page
-
-
 def test_two_browsers_play_each_other_and_a_third_watches(someone):
     """Plays a whole deal; all three see the same end."""
     one, two, watcher = start_two(someone, "rummy-five", clock={"claim": 1}, is_quick=True)
-    for _ in range(MOST_DECISIONS):
-        if is_over(one) and is_over(two):
-            break
-        for page in (one, two):
-            if page.query_selector(ASKED):
-                decide(page, "rummy-five")
-            else:
-                page.wait_for_timeout(20)
+    play_together(one, two, "rummy-five")
     watcher.wait_for_selector(END)
     told = watcher.inner_text(".end .headline")
     lines = [page.inner_text(".end .headline") for page in (one, two)]

@@ -75,6 +75,8 @@ def test_tables_on_a_desk_and_the_end_of_a_deal(someone, game, theme):
     if game != "rummikub":
         play_deal(page, game, by_hints=True)
         check(person, "end of the deal", True)
+        # where few points are good, it is said
+        assert (page.query_selector(".end .low") is not None) == (game == "rhine-rummy")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -108,6 +108,26 @@ def test_my_matches_lists_what_i_have_begun(someone):
     assert "Octablitz" in person.page.inner_text("main")
 
 
+def test_home_begins_with_every_match_that_waits_for_me(someone):
+    person = someone("phone")
+    for game in ("octablitz", "rummy-five"):
+        person.sit_with_bots(game, 3)
+    page = person.home()
+    page.wait_for_selector(".mine li >> nth=1")
+    assert page.inner_text(".mine h2") == "Continue your match"
+    assert page.locator(".mine").bounding_box()["y"] < page.locator("[data-play] >> nth=0").bounding_box()["y"]
+    page.click(".mine li:has-text('Octablitz') a")
+    page.wait_for_selector(".hand button")
+
+
+def test_a_phone_shows_all_games_and_the_way_to_a_friend_s_table_soon(someone):
+    page = someone("phone").home()
+    page.wait_for_selector("#code")
+    assert page.locator("[data-play]").count() == 5
+    lowest = max(page.locator(f"{what} >> nth=-1").bounding_box()["y"] for what in ("[data-play]", "#code"))
+    assert lowest < 2 * 640, "within the second screen"
+
+
 def test_an_address_that_is_none_says_so(someone):
     page = someone("phone").page
     page.goto("/nowhere")
@@ -144,6 +164,13 @@ def test_who_comes_by_a_link_gives_a_name_and_sits_down_under_it(someone):
     for one in (page, other):
         one.wait_for_selector(".lobby li:nth-child(2) strong:text-is('Bob')")
         assert one.inner_text(".lobby li:nth-child(1) strong") == "Ann"
+    # in the chat, too
+    page.click("aside >> text=Hello!")
+    other.click("[data-open=chat]")
+    other.click(".phrases >> text=Thanks!")
+    for one in (page, other):
+        one.wait_for_selector(".chat li:has-text('Thanks!')")
+        assert one.locator(".chat ul strong").all_inner_texts() == ["Ann", "Bob"]
     other.goto("/")
     other.wait_for_function("() => document.querySelector('#name')?.value === 'Bob'")
 

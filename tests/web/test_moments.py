@@ -3,7 +3,7 @@
 import pytest
 from tests.support.web.deals import no_clock
 from tests.support.web.set_tables import SetTable
-from tests.support.web.speech import FIVE, Speaker, thrown
+from tests.support.web.speech import FIVE, WON, Speaker, thrown
 
 HAND = {"hand": "bABCs", "drawn": None}
 HELD = [4, 4, 4]
@@ -46,25 +46,6 @@ NEWER = """
     value: {controller: {}, register: async () => registered, addEventListener() {}},
   });
 """
-WON = {
-    "kind": "won",
-    "seat": 1,
-    "discarder": None,
-    "card": "rs",
-    "concealed": "bABC rs",
-    "exposed": [],
-    "score": {
-        "reading": {},
-        "combinations": [["flush", 2]],
-        "go": 1,
-        "dealer": 0,
-        "points": 3,
-        "may_go_out": True,
-    },
-    "payments": [],
-    "points": [-3, 36, 27],
-    "pot": 0,
-}
 
 
 def seated(person, **form):
@@ -86,7 +67,8 @@ def test_rf_13_the_hand_opens_and_the_score_comes_a_moment_later(someone):
     page.wait_for_function("() => window.came.sum !== null")
     assert page.evaluate("() => window.came.sum") == 1
     # each player's gain or loss, with a minus sign on the plates, too
-    assert page.locator(".gains li").count() == 3
+    tops = page.eval_on_selector_all(".gains li", "all => all.map(one => one.getBoundingClientRect().top)")
+    assert (len(tops), len(set(tops))) == (3, 1), "all three side by side"
     assert page.inner_text(".plate.me .points") == "\N{MINUS SIGN}3"
 
 

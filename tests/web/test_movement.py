@@ -1,6 +1,7 @@
 """Tests what moves: discards are shown large for their time, and cards fly without being in the way."""
 
 import pytest
+from tests.support.web.page_checks import SETTLED
 from tests.support.web.speech import FIVE, OCTABLITZ, Speaker, thrown
 
 #: milliseconds for which every discard is shown large at least
@@ -59,6 +60,24 @@ def test_every_discard_is_shown_large_for_half_a_second_before_it_lies_in_its_ri
     assert page.locator(".river li.newest").get_attribute("data-discard") == "1"
     # the player has asked for reduced motion
     assert page.evaluate("() => window.flights") == 0
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize(("game", "hand", "card"), [("rummy-five", "bABCs", "rL"), ("big-eight", "bABCJKLs", "rL")])
+def test_the_hand_stays_where_it_is_when_a_card_is_drawn(someone, size, game, hand, card):
+    table = Speaker(someone(size), game, 3)
+    held = [len(hand) - 1] * 3
+    places = "all => all.map(one => { const {x, y, width} = one.getBoundingClientRect(); return [x, y, width]; })"
+    table.show(FIVE | {"turn": 2}, {"hand": hand, "drawn": None}, [], held, 12)
+    before = table.page.eval_on_selector_all(".hand button", places)
+    drew = {"kind": "drew", "seat": 0, "card": card}
+    own = {"hand": f"{hand} {card}", "drawn": card}
+    table.show(FIVE | {"turn": 0}, own, ["bA"], [held[0] + 1, *held[1:]], 11, drew)
+    table.page.wait_for_selector(".hand button.drawn")
+    table.page.evaluate(SETTLED)
+    after = table.page.eval_on_selector_all(".hand button", places)
+    assert len(after) == len(before) + 1
+    assert after[:-1] == before
 
 
 def test_cards_fly_above_the_page_and_leave_nothing_behind(someone):

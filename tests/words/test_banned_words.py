@@ -28,7 +28,17 @@ BANNED = {
         r"\bgame engine\b",  # the games
     ],
     # 対戦, 初メルド, ふつうのカード; 最善手さがし, 振り返り
-    "ja": ["試合", "資格", "ナチュラル", "連れ", "でたらめ", "続き番号", "ソルバー", "検討", "ゲームエンジン"],
+    "ja": [
+        "試合",
+        "資格",
+        "ナチュラル",
+        "連れ",
+        "でたらめ",
+        "続き番号",
+        "ソルバー",
+        "検討",
+        "ゲームエンジン",
+    ],
     "zh": [
         "比赛",
         "鬼牌",
@@ -104,7 +114,11 @@ def test_a_banned_word_is_found(language: str, text: str) -> None:
 
 
 def test_a_banned_word_is_found_across_the_end_of_a_line() -> None:
-    assert _paragraphs("One\ntwo do\nnot count.\n\n| a |\n| b |\n") == ["One two do not count.", "| a |", "| b |"]
+    assert _paragraphs("One\ntwo do\nnot count.\n\n| a |\n| b |\n") == [
+        "One two do not count.",
+        "| a |",
+        "| b |",
+    ]
 
 
 def _paragraphs(page: str) -> list[str]:

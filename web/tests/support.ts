@@ -15,10 +15,7 @@ export function serve(answers: Record<string, unknown>): void {
 }
 
 /** Loads these texts as those of a language, topic by topic. */
-export async function speak(
-  topics: Record<string, Record<string, string>>,
-  language: Language = "en",
-): Promise<void> {
+export async function speak(topics: Record<string, Record<string, string>>, language: Language = "en"): Promise<void> {
   settings.language = language;
   serve({ [`/api/words/${language}`]: topics });
   await loadWords(language);

@@ -36,6 +36,26 @@ OCTABLITZ: dict[str, Any] = {
     "points": [30, 30, 30],
     "result": None,
 }
+#: a deal of Rummy Five that seat 1 has won by self-draw
+WON: dict[str, Any] = {
+    "kind": "won",
+    "seat": 1,
+    "discarder": None,
+    "card": "rs",
+    "concealed": "bABC rs",
+    "exposed": [],
+    "score": {
+        "reading": {},
+        "combinations": [["flush", 2]],
+        "go": 1,
+        "dealer": 0,
+        "points": 3,
+        "may_go_out": True,
+    },
+    "payments": [],
+    "points": [-3, 36, 27],
+    "pot": 0,
+}
 
 
 class Speaker:
