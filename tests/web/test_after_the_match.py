@@ -61,12 +61,14 @@ def test_a_won_match_is_celebrated(someone, has_motion):
 @pytest.mark.parametrize("game", ["rummy-five", "octablitz", "rhine-rummy"])
 def test_a_replay_is_stepped_through_from_every_seat(someone, game):
     person = someone("phone")
-    page = finish(person, game, 3)
-    page.click(".end a[href^='/replay/']")
-    page.wait_for_selector(".controls")
+    page, steps = person.page, 0
+    # a deal that somebody wins by the first card is replaced
+    while steps < 3:
+        finish(person, game, 3)
+        page.click(".end a[href^='/replay/']")
+        page.wait_for_selector(".controls")
+        steps = int(page.get_attribute("input[type=range]", "max"))
     check(person, "replay", True)
-    steps = int(page.get_attribute("input[type=range]", "max"))
-    assert steps >= 3
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     page.wait_for_url("**#1.3")
