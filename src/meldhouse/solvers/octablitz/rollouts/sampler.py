@@ -10,12 +10,11 @@ from mypy_extensions import i64
 from meldhouse.core.game import AnyView
 from meldhouse.games.octablitz.actions import Play
 from meldhouse.games.octablitz.combinations import RUN
+from meldhouse.games.octablitz.scoring import base_points
 from meldhouse.games.octablitz.state import OctablitzView
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.octablitz.rollouts.chooser import OctablitzChooser, Style, packed_cards, unpacked
-from meldhouse.solvers.octablitz.rollouts.last_tricks import MOST_CARDS, LastTricks
 from meldhouse.solvers.octablitz.rollouts.past import Past
-from meldhouse.solvers.octablitz.rollouts.payments import Payments
 from meldhouse.solvers.octablitz.rollouts.position import Position
 from meldhouse.solvers.octablitz.rollouts.worlds import OctablitzWorlds
 
@@ -63,7 +62,10 @@ class OctablitzSampler:
         public = view.public
         assert view.seat is not None
         self._seat: i64 = view.seat
-        self._last_tricks = LastTricks(Payments(public, win), public.players)
+        self._base_points: i64 = base_points(public.players)
+        self._general: i64 = -1 if public.general is None else public.general
+        self._multiplier: i64 = public.multiplier
+        self._win = win
         self._mine = OctablitzChooser(public.players)
         self._mine.style = mine
         self._theirs = OctablitzChooser(public.players)
@@ -84,9 +86,28 @@ class OctablitzSampler:
 
     def _roll_out(self) -> float:
         position = self._position
-        while position.held[position.turn()] > MOST_CARDS:
+        while position.played or position.held[position.leader]:
             if position.turn() == self._seat:
                 self._mine.play(position)
             else:
                 self._theirs.play(position)
-        return self._last_tricks.worth(position, self._seat)
+        return self._worth()
+
+    def _worth(self) -> float:
+        """OB-7, OB-8 Returns the points of a finished deal, and what winning is worth beside them."""
+        winner = self._position.leader
+        if winner != self._seat:
+            return -float(self._owed(self._seat, winner))
+        points: i64 = 0
+        seat: i64 = 0
+        while seat < self._position.players:
+            if seat != winner:
+                points += self._owed(seat, winner)
+            seat += 1
+        return float(points) + self._win
+
+    def _owed(self, seat: i64, winner: i64) -> i64:
+        taken = self._position.taken[seat]
+        extra: i64 = 1 if taken == 0 else 0
+        times: i64 = self._multiplier if self._general == seat or self._general == winner else 1
+        return (self._base_points - taken + extra) * times
