@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
+from tests.support.playthroughs import output_of, path_of
 
 from meldhouse.games.registry import GAMES
 from meldhouse.rl.registry import DECKS
@@ -50,14 +48,6 @@ print("alike")
 """
 
 
-def output_of(code: str, *arguments: str) -> str:
-    ran = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
-
-
 @pytest.mark.parametrize("name", DECKS)
 def test_openspiel_accepts_the_game(name: str) -> None:
     players = min(GAMES[name].usual_players, 3)
@@ -66,3 +56,18 @@ def test_openspiel_accepts_the_game(name: str) -> None:
 
 def test_a_state_of_openspiel_is_the_referees_deal() -> None:
     assert output_of(ALIKE) == "alike\n"
+
+
+PLAYED = """
+import sys
+sys.path.insert(0, "")
+from tests.support.playthroughs import played_through
+
+print(played_through(sys.argv[1]), end="")
+"""
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_number_of_a_deal_is_as_it_was(name: str) -> None:
+    """The stored deals change if a state, an observation or an action id does."""
+    assert output_of(PLAYED, name) == path_of(name).read_text("utf-8")

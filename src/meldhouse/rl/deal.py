@@ -80,12 +80,17 @@ class Deal:
 
     def step(self, number: int) -> None:
         """Takes a legal id. A complete action is played."""
+        self.push(number)
+
+    def push(self, number: int) -> Action | None:
+        """Takes a legal id. A complete action is played and returned."""
         if number not in self.legal():
             raise OptionError(f"{number} is not a legal id now; legal are {self.legal()}")
         seat, action = self.seat, self.choice.push(number)
         self._legal, self._is_begun = None, True
         if action is not None and seat is not None:
             self._follow(seat, action)
+        return action
 
     def play(self, action: Action) -> None:
         """Plays a whole action of the seat that decides, which the rules must allow."""

@@ -1,12 +1,14 @@
 """Deals of the games with letters as games of OpenSpiel. Importing this module registers them.
 
-The cards of the deck come one by one from chance. After that a state is a `Deal`.
+The cards of the deck come one by one from chance. After that a state is a `Deal`. A state can be resampled: other cards
+lie where a player has not seen them, in the order of the deck and in face-down plays.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from meldhouse.extras import require
 
@@ -16,11 +18,11 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
 from meldhouse.core.plain_data import as_data  # noqa: E402
-from meldhouse.core.shuffle import StackedShuffle  # noqa: E402
 from meldhouse.games.registry import build_game, game_info  # noqa: E402
 from meldhouse.parts.letter_cards import KINDS, write_card  # noqa: E402
 from meldhouse.rl.deal import Deal  # noqa: E402
-from meldhouse.rl.registry import DECKS, encoding_of  # noqa: E402
+from meldhouse.rl.other_deals import Line, OtherDeal, begin_deal, never_exchanged  # noqa: E402
+from meldhouse.rl.registry import DECKS, EXCHANGED, encoding_of  # noqa: E402
 
 #: more than any deal gains or costs, and more decisions and cards than any deal has
 MOST_POINTS = 500
@@ -85,6 +87,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._encoding = game.encoding
         self._left = [game.deck.count(card) for card in range(KINDS)]
         self._order: tuple[int, ...] = ()
+        self._line: Line = ()
+        #: the ids of an action in the making
+        self._begun: tuple[int, ...] = ()
         self.deal: Deal | None = None
 
     def current_player(self) -> int:
@@ -104,12 +109,41 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.deal is not None:
-            self.deal.step(action)
+            self._step(self.deal, action)
             return
         self._left[action] -= 1
         self._order = (*self._order, action)
         if not any(self._left):
-            self.deal = Deal(self._encoding, StackedShuffle([[self._order]]).chance(1))
+            self.deal = begin_deal(self._encoding, self._order)
+
+    def _step(self, deal: Deal, number: int) -> None:
+        seat, action = deal.seat, deal.push(number)
+        if action is None or seat is None:
+            self._begun = (*self._begun, number)
+        else:
+            self._line, self._begun = (*self._line, (seat, action)), ()
+
+    def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> SpielState:
+        """Returns a state that the player cannot tell from this one, with other cards where it has not seen them.
+
+        While cards are dealt there is nothing to know. An action in the making is kept if it is the player's own.
+        """
+        if self.deal is None:
+            return cast(SpielState, self.clone())
+        encoding = self._encoding
+        exchanged = EXCHANGED.get(encoding.game.name, never_exchanged)
+        worlds = OtherDeal(encoding, self._order, self._line, player_id, exchanged)
+        worlds.shuffle(rng)
+        state: SpielState = self.get_game().new_initial_state()
+        for card in worlds.order:
+            state.apply_action(card)
+        for seat, action in worlds.line:
+            assert state.deal is not None
+            for number in encoding.parts.word(state.deal.view(seat), action):
+                state.apply_action(number)
+        for number in self._begun if self.deal.seat == player_id else ():
+            state.apply_action(number)
+        return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -11,8 +11,9 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.rl.arrays import Encoding
 from meldhouse.rl.game_numbers import GameEncoding
 from meldhouse.rl.melding.numbers import MeldingEncoding
-from meldhouse.rl.octablitz.numbers import OctablitzEncoding
+from meldhouse.rl.octablitz.numbers import OctablitzEncoding, exchanged
 from meldhouse.rl.octablitz.vector import OctablitzVector
+from meldhouse.rl.other_deals import Exchanged
 from meldhouse.rl.rummy_five.numbers import FiveEncoding
 from meldhouse.rl.rummy_five.vector import FiveVector
 
@@ -37,6 +38,9 @@ DECKS: dict[str, Callable[[Any], list[int]]] = {
     "big-eight": lambda game: list(game.edition.deck),
     "octablitz": lambda game: list(game.deck),
 }
+
+#: games with cards that only their player sees when they are played
+EXCHANGED: dict[str, Exchanged] = {"octablitz": exchanged}
 
 
 def encoding_of(game: AnyGame) -> Encoding:

@@ -62,6 +62,13 @@ class OctablitzChoice:
         return None if self._missing else Play(self._down, True)
 
 
+def exchanged(action: Action, one: int, other: int) -> Play | None:
+    """Returns a face-down play with two cards exchanged (OB-3): nobody else sees them."""
+    assert isinstance(action, Play)
+    swap = {one: other, other: one}
+    return Play([swap.get(card, card) for card in action.cards], True) if action.face_down else None
+
+
 @final
 class Past:
     """The planes of earlier tricks, by seat."""
