@@ -12,6 +12,8 @@ from tests.support.rhine_rummy.slow_reading import ORDER, Slow, cards, rank, sui
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.playing_cards import read_card
 
+pytestmark = pytest.mark.slow
+
 VARIATIONS = [
     {"qualify": qualify, "twos_wild": twos_wild, "values": values}
     for qualify in ("set", "thirty")

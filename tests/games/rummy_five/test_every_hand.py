@@ -19,6 +19,8 @@ from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.games.rummy_five.trios import trio_of
 from meldhouse.parts.letter_cards import read_card, write_card
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = {"rummy-five": RUMMY_FIVE, "big-eight": BIG_EIGHT}
 CARDS = [write_card(card) for card in range(14)]
 SLICES = 6
