@@ -3,7 +3,9 @@
 200 positions from deals of best play, two to five players; milliseconds of processor time on one core. With
 `--legal N` the answers to N positions, of all variations and up to six players, are submitted to the game instead.
 With `--check N` the answers to N small positions are compared with brute force through the rules. With
-`--variations N` the answers that are not proven are counted on N positions of each variation.
+`--variations N` the answers that are not proven are counted on N positions of each variation in which players often
+draw, so that hands grow; with `--play N` on N positions of each variation from whole deals of bots, novices, regulars
+and experts at one table.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ from tests.support.melding.slow_rhine import (  # noqa: E402
     wild_position,
 )
 
+from meldhouse.bots.bot import LEVELS  # noqa: E402
+from meldhouse.bots.registry import make_bot  # noqa: E402
 from meldhouse.build_info import describe  # noqa: E402
 from meldhouse.core.options import OptionValue  # noqa: E402
 from meldhouse.games.registry import build_game  # noqa: E402
@@ -76,6 +80,22 @@ def positions(name: str, variations: bool, only: int | None = None) -> Iterator[
                 state, _ = game.play(state, seat, DRAW)
             else:
                 state, _ = game.play(state, seat, PASS if play is None else Lay(play.table))
+        deal += 1
+
+
+def played_positions(name: str, only: int) -> Iterator[Position]:
+    """Yields the turns of whole deals that novices, regulars and experts play at one table."""
+    deal = 0
+    while True:
+        game = game_of(deal, True, only)
+        bots = [make_bot(LEVELS[1 + (deal + seat) % 3], game, deal * 8 + seat) for seat in range(game.players)]
+        state, _ = game.deal(game.opening(), Seeded(mixed_seed(name.encode(), []), deal))
+        while game.awaited(state.public):
+            (seat,) = game.awaited(state.public)
+            view = state.view(seat)
+            assert view.own is not None
+            yield game, state.public.table, view.own.hand, state.public.has_qualified(seat)
+            state, _ = game.play(state, seat, bots[seat].decide(view))
         deal += 1
 
 
@@ -128,15 +148,15 @@ def check_legal(count: int) -> int:
     return refused
 
 
-def count_unproven(count: int) -> None:
+def count_unproven(count: int, is_play: bool) -> None:
     """Prints how many answers are not proven in each variation, half of them by cards and half by value."""
-    shown = Table(title=f"{count} positions of each variation")
+    shown = Table(title=f"{count} positions of each variation{' from play' if is_play else ''}")
     for column in ("", "not proven", "median ms", "99%", "worst"):
         shown.add_column(column)
     for variation, options in enumerate(VARIATIONS):
         milliseconds: list[float] = []
         unproven = 0
-        source = positions("variation", True, variation)
+        source = played_positions("play", variation) if is_play else positions("variation", True, variation)
         for number in track(range(count), str(options)):
             game, table, hand, has_qualified = next(source)
             begun = time.process_time()
@@ -146,7 +166,8 @@ def count_unproven(count: int) -> None:
             unproven += not is_proven
         milliseconds.sort()
         cells = [statistics.median(milliseconds), milliseconds[int(0.99 * count)], milliseconds[-1]]
-        shown.add_row(str(options), f"{100 * unproven / count:.1f}%", *[f"{cell:.2f}" for cell in cells])
+        share = f"{unproven} ({100 * unproven / count:.2f}%)"
+        shown.add_row(str(options), share, *[f"{cell:.2f}" for cell in cells])
     Console().print(shown)
 
 
@@ -172,12 +193,13 @@ def main() -> int:
     parser.add_argument("--legal", type=int, default=0)
     parser.add_argument("--check", type=int, default=0)
     parser.add_argument("--variations", type=int, default=0)
+    parser.add_argument("--play", type=int, default=0)
     arguments = parser.parse_args()
     print(describe())
     wrong = check_legal(arguments.legal) if arguments.legal else 0
     wrong += check_best(arguments.check) if arguments.check else 0
-    if arguments.variations:
-        count_unproven(arguments.variations)
+    if arguments.variations or arguments.play:
+        count_unproven(arguments.variations or arguments.play, bool(arguments.play))
     elif not arguments.legal and not arguments.check:
         pin()
         measure(arguments.positions)

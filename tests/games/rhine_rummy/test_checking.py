@@ -57,8 +57,8 @@ def test_rr_9_variations_are_options_of_a_check():
 @pytest.mark.parametrize(
     ("turn", "options", "error"),
     [
-        (("5h 6h", "5h 6h 7h", "7h", True), {}, DeckError),
-        (("Kh Ah 2h", "Kh Ah 2h 3h", "3h", True), {}, DeckError),
+        (("5h 6h", "5h 6h 7h", "7h", True), {}, Refused),
+        (("Kh Ah 2h", "Kh Ah 2h 3h", "3h", True), {}, Refused),
         (("5h 6h 7x", "5h 6h 7h", "7h", True), {}, NotationError),
         (("5h 6h 7h", "5h 6h 7h /", "7h", True), {}, NotationError),
         (("5h 6h 7h", "5h 6h 7h 8h", "8h 5h 5h", True), {"packs": 2}, DeckError),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import final
 
 from meldhouse.core.options import OptionValue
-from meldhouse.core.refusal import Refusal
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.games.rhine_rummy.copies import Assignment
 from meldhouse.games.rhine_rummy.options import read_rhine_options
 from meldhouse.games.rhine_rummy.rules import RhineRummy
@@ -33,7 +33,8 @@ def check(
 ) -> Refusal | None:
     """RR-3 to RR-6 Returns the reason why a turn from one table to another is not allowed; None if it is.
 
-    `hand` is what the player held before the turn; `opened`: the player had qualified in an earlier one.
+    `hand` is what the player held before the turn; `opened`: the player had qualified in an earlier one. If a set
+    of the table before the turn is not legal, it raises Refused.
     """
     values = read_rhine_options(options or {})
     game = RhineRummy(2, values)
@@ -43,9 +44,7 @@ def check(
     for number, cards in enumerate(table, start=1):
         wrong = refuse_set(cards, game.twos_wild, number)
         if wrong is not None:
-            raise DeckError(
-                f"set {number} of the table before the turn is not a set ({wrong.clause}: {wrong.code})"
-            )
+            raise Refused(wrong)
     new = read_layout(game.plain_text(after), _kinds)
     assignment = Assignment(table, held, opened, game.twos_wild)
     return assignment.best(new, lambda other: game.refuse_table(table, other, held, opened))[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from meldhouse.core.options import OptionValue, read_options
-from meldhouse.core.refusal import Refusal
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.games.rummikub.options import RULES_VERSION, RUMMIKUB_OPTIONS, edition_of
 from meldhouse.games.rummikub.sets import set_flaw, tidy_set
 from meldhouse.games.rummikub.tiles import JOKER_WORD, MARK, Kind, Tile, read_kind, read_table, read_tiles
@@ -23,7 +23,8 @@ def check(
 ) -> Refusal | None:
     """RK-2, RK-3 Why a turn from one table to another with this rack is not allowed; None if it is.
 
-    Copies of a tile are told apart where it matters, and the best assignment of equal copies is taken.
+    Copies of a tile are told apart where it matters, and the best assignment of equal copies is taken. If a set of
+    the table before the turn is not legal, it raises Refused.
     """
     flaws = judge(before, after, hand, opened, options).flaws
     return flaws[0] if flaws else None
@@ -53,7 +54,7 @@ def _read_position(before: str, hand: str) -> tuple[Layout, tuple[int, ...]]:
     for number, tiles in enumerate(table, start=1):
         flaw = set_flaw(tiles, number)
         if flaw is not None:
-            raise NotationError(f"set {number} of the table before is not a legal set: {flaw.code}")
+            raise Refused(flaw)
     return table, rack
 
 

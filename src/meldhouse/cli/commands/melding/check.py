@@ -21,8 +21,9 @@ from meldhouse.cli.commands.melding.fields import read_options_fields
 from meldhouse.cli.options import GameOptions
 from meldhouse.cli.output import AnswerJsonOption, LangOption, is_for_people, tell, tell_json, words_for
 from meldhouse.cli.registry import CHECKS
-from meldhouse.core.refusal import Refusal
+from meldhouse.core.refusal import Refusal, Refused
 from meldhouse.games.registry import build_game
+from meldhouse.parts.errors import NotationError
 from meldhouse.words import Words
 
 FIELDS = ("game", "before", "after", "hand", "opened", "option", "options")
@@ -47,9 +48,14 @@ class Question:
         self._opened = switch_field(data, "opened")
         self._options = read_options_fields(data)
 
-    def refusal(self) -> Refusal | None:
+    def refusal(self, words: Words) -> Refusal | None:
         """Returns the reason why the turn is not allowed, or None."""
-        return CHECKS[self.game](self._before, self._after, self._hand, self._opened, self._options)
+        try:
+            return CHECKS[self.game](self._before, self._after, self._hand, self._opened, self._options)
+        except Refused as refused:
+            reason = words.refusal(refused.refusal, self.write_cards, ())
+            told = f"{reason} ({refused.refusal.clause})"
+            raise NotationError(words.say("cli.check.before", told=told)) from refused
 
     def write_cards(self, cards: Any) -> str:
         """Returns cards in notation, without the marks of copies, which have no meaning in the question."""
@@ -58,7 +64,7 @@ class Question:
 
 def check_as_data(question: Question, words: Words) -> Data:
     """Returns the answer as plain data."""
-    refusal = question.refusal()
+    refusal = question.refusal(words)
     if refusal is None:
         return {"legal": True, "refusal": None}
     told = {
@@ -113,7 +119,7 @@ def check(
 
 def _show(question: Question, words: Words) -> None:
     """Prints the answer as text."""
-    refusal = question.refusal()
+    refusal = question.refusal(words)
     if refusal is None:
         tell(words.say("cli.check.legal"))
     else:
