@@ -39,6 +39,17 @@ def test_tiles_make_a_new_set_in_the_order_named():
     assert made.from_hand == (22, 20)
 
 
+def test_several_new_sets_are_one_step():
+    made = draft()
+    made.put_sets([(22, 4), (20, 21)])
+    assert made.layout == ((1, 2, 3), (5, 6, 7), (8, 9, 10), (22, 4), (20, 21))
+    assert (made.hand, made.steps) == ((23,), 1)
+    with pytest.raises(DraftError, match="twice"):
+        made.put_sets([(22, 4), (4, 21)])
+    made.undo()
+    assert made.layout == TABLE
+
+
 def test_an_emptied_set_is_gone():
     made = draft()
     made.put((1, 2, 3), 1, 0)

@@ -56,6 +56,14 @@ def held(screen, kit, view) -> str:
         ("r5 r6 r7", "r8 r9", "put r8 r9 to 1; take r8", "r5 r6 r7 r9"),
         ("r5 r6 r7", "r8", "p r8 to 1; t r8", "r5 r6 r7"),
         ("", "r5 r7", "put r7; put r5 to 1", "r5 r7"),
+        # as people type it
+        ("", "r5 r6 r7", "put 7r, R05,r6", "r5 r6 r7"),
+        ("", "r5 r6 r7", "5r,6r,7r", "r5 r6 r7"),
+        ("", "o12 o13 *", "put o12 o13 joker", "* o12 o13"),
+        ("r5 r6 r7", "r8 r9", "put r8,r9 to 1", "r5 r6 r7 r8 r9"),
+        ("r5 r6 r7", "k1 b1 o1 k8 k9 *", "put k1 b1 o1 | k9 k8 J", "r5 r6 r7 / k1 b1 o1 / k8 k9 *"),
+        ("r5 r6 r7", "k1 b1 o1 k8 k9 *", "k1 b1 o1 / k9,k8,*", "r5 r6 r7 / k1 b1 o1 / k8 k9 *"),
+        ("r5 r6 r7", "k1 b1 o1 k7 k8 k9", "k1 b1 o1 / k7 k8 k9; undo", "r5 r6 r7"),
     ],
 )
 def test_rk_3_commands_move_tiles(table, rack, commands, after):
@@ -73,6 +81,7 @@ def test_rk_3_commands_move_tiles(table, rack, commands, after):
         ("10d Jd Qd", "Kd Ad", "put Kd Ad to 1", "10♦ J♦ Q♦ K♦ A♦"),
         ("5h * 7h", "6h 9c 9d", "swap 6h for * in 1; put 9c 9d *", "5♥ 6♥ 7♥ / 9♣ 9♦ *"),
         ("4h 4d 4s", "4h'", "put 4h to 1", "4♥ 4♦ 4♠ 4♥"),
+        ("", "5h 6h 7h 9c 9d 9s", "h7,h6,5H | 9c 9d 9s", "5♥ 6♥ 7♥ / 9♣ 9♦ 9♠"),
     ],
 )
 def test_rr_6_commands_move_cards(table, hand, commands, after):

@@ -113,6 +113,14 @@ class Draft:
             sets.append(list(tiles))
         self._step(sets)
 
+    def put_sets(self, sets: Sequence[Sequence[int]]) -> None:
+        """Puts tiles from the hand or from any sets into several new sets, in one step."""
+        tiles = [tile for one in sets for tile in one]
+        self._check_tiles(tiles)
+        moving = set(tiles)
+        left = [[tile for tile in old if tile not in moving] for old in self._now]
+        self._step([*left, *[list(one) for one in sets]])
+
     def take_back(self, tiles: Sequence[int]) -> None:
         """Takes tiles that came from the hand in this turn back into it."""
         self._check_tiles(tiles)

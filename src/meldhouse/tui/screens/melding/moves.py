@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import final
 
 from meldhouse.parts.draft import Draft, DraftError
-from meldhouse.parts.layout import Layout
+from meldhouse.parts.layout import SEPARATOR, Layout
 from meldhouse.tui.screens.melding.kit import Kit, Tiles
 from meldhouse.tui.screens.melding.places import added, joined, new_set
 from meldhouse.tui.screens.melding.set_numbers import SetNumbers
@@ -61,7 +61,7 @@ class Mover:
 
     def knows(self, text: str) -> bool:
         """Checks if a line is one of these commands. Tiles without a command are put."""
-        word = text.partition(" ")[0].lower()
+        word = next(iter(_words(text)), "").lower()
         return word in self._commands or self._kit.read_kind(word.partition(_FROM_SET)[0]) is not None
 
     @property
@@ -75,7 +75,7 @@ class Mover:
 
     def follow(self, text: str) -> None:
         """Follows a line as one step, or raises `Unread` and changes nothing."""
-        word, *rest = text.split()
+        word, *rest = _words(text)
         command = self._commands.get(word.lower())
         self._numbers.of(self._draft.layout)
         self._kept = {}
@@ -100,6 +100,9 @@ class Mover:
     def _put(self, words: Sequence[str]) -> None:
         """Follows `put r5 r6 r7`, `put r8 to 3`, `put * to 3 at 1`, `put r5 from 2 to 4`, `put r5@2 r6@4 r7`."""
         parts = _parts(words)
+        if SEPARATOR in words and len(parts) == 1:
+            self._put_sets(words)
+            return
         target = self._target(parts)
         tiles = self._tiles(parts[""], parts.get("from"), target)
         if target is not None:
@@ -111,6 +114,17 @@ class Mover:
         else:
             rest = tuple(tile for tile in self._draft.layout[target] if tile not in tiles)
             self._draft.put(added(self._kit, rest, tiles), target, 0)
+
+    def _put_sets(self, words: Sequence[str]) -> None:
+        """Follows `put r5 r6 r7 / k1 b1 o1`: several new sets."""
+        left = list(self._tiles([word for word in words if word != SEPARATOR], None, None))
+        sets: list[Tiles] = []
+        for part in " ".join(words).split(SEPARATOR):
+            count = len(part.split())
+            if count:
+                sets.append(new_set(self._kit, tuple(left[:count])))
+                del left[:count]
+        self._draft.put_sets(sets)
 
     def _take(self, words: Sequence[str]) -> None:
         """Follows `take r8`, `take r8 from 3`: tiles laid in this turn go back to the hand."""
@@ -280,6 +294,11 @@ class Mover:
     def _sets_of(self, tiles: Sequence[int]) -> str:
         places = {self._set_of(tile) for tile in tiles}
         return ", ".join(str(one) for one in sorted(self._number_of(at) for at in places if at is not None))
+
+
+def _words(text: str) -> list[str]:
+    """Returns the words of a line; tiles may be apart by commas, and sets by / or |."""
+    return text.replace(",", " ").replace("|", SEPARATOR).replace(SEPARATOR, f" {SEPARATOR} ").split()
 
 
 def _parts(words: Sequence[str]) -> dict[str, list[str]]:
