@@ -88,7 +88,9 @@ def played_positions(name: str, only: int) -> Iterator[Position]:
     deal = 0
     while True:
         game = game_of(deal, True, only)
-        bots = [make_bot(LEVELS[1 + (deal + seat) % 3], game, deal * 8 + seat) for seat in range(game.players)]
+        bots = [
+            make_bot(LEVELS[1 + (deal + seat) % 3], game, deal * 8 + seat) for seat in range(game.players)
+        ]
         state, _ = game.deal(game.opening(), Seeded(mixed_seed(name.encode(), []), deal))
         while game.awaited(state.public):
             (seat,) = game.awaited(state.public)

@@ -95,7 +95,10 @@ def test_the_detail_is_in_the_language_asked_for() -> None:
         ("rummikub --after 'r5' --hand r5 --option rounds", ["NAME=VALUE"]),
         ("rummikub --after 'r5' --hand r5 --option colour=red", ["colour"]),
         ("rhine-rummy --after '5h 6h 7x' --hand 5h", ["7x"]),
-        ("rummikub --before 'r5 r6 r9' --after 'r5' --hand r5", ["Set 1 has a gap between r6 and r9", "RK-3"]),
+        (
+            "rummikub --before 'r5 r6 r9' --after 'r5' --hand r5",
+            ["Set 1 has a gap between r6 and r9", "RK-3"],
+        ),
         ("rhine-rummy --before '5h 6h 8h' --after '5h' --hand 5h", ["before the turn", "Set 1", "RR-3"]),
         ("rhine-rummy --before 'Kh Ah 2h' --after '5h' --hand 5h", ["Set 1 goes on past the ace", "RR-3"]),
         ("rhine-rummy --before '' --after '' --hand '5h 5h 5h' --option packs=2", ["5h"]),

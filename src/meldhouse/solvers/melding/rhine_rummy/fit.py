@@ -67,8 +67,8 @@ class Fitting:
         naturals = [kind for kind in kinds if kind != ANY]
         if len(naturals) > 1 and not is_group(kinds):
             return None
-        for other in done[: len(self._plan.settled)]:
-            if not is_group(other) or (ANY in other and ANY in kinds):
+        for one, other in zip(self._plan.settled, done, strict=False):
+            if one.is_whole or not is_group(other) or (ANY in other and ANY in kinds):
                 continue
             if not naturals and len(other) < 3:
                 return other

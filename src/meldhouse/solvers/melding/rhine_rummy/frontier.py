@@ -10,9 +10,11 @@ from mypy_extensions import i64
 from meldhouse.solvers.melding.rhine_rummy.problem import SUITS
 from meldhouse.solvers.melding.rhine_rummy.states import MOST_STATES, shared_states
 
-#: how many ways are looked at, and kept, behind a place; where there are more, nothing is proven
+#: how many ways are looked at, and kept, behind a place; where there are more, nothing is proven. A wide frontier
+#: has room for as many times more.
 MOST_FOUND: Final = 8000
 MOST_KEPT: Final = 1000
+WIDE: Final = 8
 
 # A key: nine bits for the state of each suit, three for the aces each has laid low, four for wilds used.
 STATE_BITS: Final = 9
@@ -23,6 +25,9 @@ USED_BITS: Final = 48
 USED_MASK: Final = 15
 
 HASH: Final = 16384
+#: bits for the number of a way found
+FOUND_BITS: Final = 17
+FOUND_MASK: Final = 131071
 LOW_HALF: Final = (1 << 26) - 1
 #: how many of the best ways each is held against
 MOST_HELD: Final = 40
@@ -32,22 +37,27 @@ MOST_HELD: Final = 40
 class RhineFrontier:
     """The ways behind all places of one sweep."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_wide: bool = False) -> None:
+        times = WIDE if is_wide else 1
+        self._most_found: i64 = MOST_FOUND * times
+        self._most_kept: i64 = MOST_KEPT * times
+        self._hash_mask: i64 = HASH * times - 1
+        found, kept = MOST_FOUND * times, (MOST_KEPT * times + 1) * 15
         self._states = shared_states()
         self._covers: vec[i64] = vec[i64]([0] * (MOST_STATES * MOST_STATES))
         # what is found at the place under way, and a hash table of it; a stamp tells old entries from new ones
-        self._hash: vec[i64] = vec[i64]([0] * HASH)
+        self._hash: vec[i64] = vec[i64]([0] * (HASH * times))
         self._stamp: i64 = 0
         self._found: i64 = 0
-        self._found_key: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_worth: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_from: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self._found_choice: vec[i64] = vec[i64]([0] * MOST_FOUND)
+        self._found_key: vec[i64] = vec[i64]([0] * found)
+        self._found_worth: vec[i64] = vec[i64]([0] * found)
+        self._found_from: vec[i64] = vec[i64]([0] * found)
+        self._found_choice: vec[i64] = vec[i64]([0] * found)
         #: the ways kept, place after place; those before place p begin at begin[p]
-        self.key: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self.worth: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self.before: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
-        self.choice: vec[i64] = vec[i64]([0] * ((MOST_KEPT + 1) * 15))
+        self.key: vec[i64] = vec[i64]([0] * kept)
+        self.worth: vec[i64] = vec[i64]([0] * kept)
+        self.before: vec[i64] = vec[i64]([0] * kept)
+        self.choice: vec[i64] = vec[i64]([0] * kept)
         self.begin: vec[i64] = vec[i64]([0] * 17)
         #: whether no way was dropped for want of room
         self.is_exact = True
@@ -68,8 +78,8 @@ class RhineFrontier:
     def add(self, key: i64, worth: i64, before: i64, choice: i64) -> None:
         """Adds a way if it is new or better than the one with the same key."""
         mixed = (key & LOW_HALF) * 10368889 + (key >> 26) * 8768459
-        at = (mixed ^ (mixed >> 15) ^ (mixed >> 31)) & (HASH - 1)
-        stamp = self._stamp << 16
+        at = (mixed ^ (mixed >> 15) ^ (mixed >> 31)) & self._hash_mask
+        stamp = self._stamp << FOUND_BITS
         while True:
             entry = self._hash[at]
             if entry < stamp:
@@ -81,8 +91,8 @@ class RhineFrontier:
                     self._found_from[known] = before
                     self._found_choice[known] = choice
                 return
-            at = (at + 1) & (HASH - 1)
-        if self._found == MOST_FOUND:
+            at = (at + 1) & self._hash_mask
+        if self._found == self._most_found:
             self.is_exact = False
             return
         self._hash[at] = stamp + self._found
@@ -102,7 +112,7 @@ class RhineFrontier:
             at: i64 = number
             if self._is_covered(self._found_key[at], begin, end):
                 continue
-            if end - begin == MOST_KEPT:
+            if end - begin == self._most_kept:
                 self.is_exact = False
                 break
             self.key[end] = self._found_key[at]
@@ -118,10 +128,10 @@ class RhineFrontier:
         at: i64 = 0
         while at < self._found:
             packed = (self._found_worth[at] << 4) + USED_MASK - (self._found_key[at] >> USED_BITS)
-            order.append(-int((packed << 13) + 8191 - at))
+            order.append(-int((packed << FOUND_BITS) + FOUND_MASK - at))
             at += 1
         order.sort()
-        return [8191 - (-packed & 8191) for packed in order]
+        return [FOUND_MASK - (-packed & FOUND_MASK) for packed in order]
 
     def _is_covered(self, key: i64, begin: i64, end: i64) -> bool:
         """Checks if one of the ways kept, which are worth as much, can do all that this one can."""

@@ -14,7 +14,7 @@ from meldhouse.games.rhine_rummy.sets import FEWEST, NOTHING
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rhine_rummy.position import HAND, HandPart, RhinePosition, hand_parts, sequence
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, ANY, KINDS, SUITS, KindSet, kind_at_place
-from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, Settled
+from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, Settled, filled, has_staying
 
 #: RR-5 a set with a wild that has fewer cards does not qualify: a further natural must lie beside the three
 LONE_WILD: Final = 5
@@ -72,7 +72,7 @@ class Obligations:
     def _qualified_with_wild(self, plan: Plan, rank: int, chosen: tuple[int, int, int]) -> list[Plan]:
         """RR-5 Lists groups that hold a wild beside the three; from version 2 on they hold a further natural, too."""
         found: list[Plan] = []
-        stays = self._has_staying_in_group(plan, rank)
+        stays = has_staying(self._position, plan, rank)
         if self._position.game.by_marks:
             return [plan.with_set(Settled([*chosen, ANY], chosen, True))] if stays else []
         for suit in range(SUITS):
@@ -84,13 +84,6 @@ class Obligations:
             if plan.open_wilds:
                 found.append(plan.with_set(Settled([*chosen, further, ANY], chosen)))
         return found
-
-    def _has_staying_in_group(self, plan: Plan, rank: int) -> bool:
-        for number in self._position.wild_sets:
-            reading = self._position.readings[number]
-            if number not in plan.freed and reading.is_group and reading.start == rank:
-                return True
-        return False
 
     def _qualified_by_sequence(self, plan: Plan, suit: int, first: int) -> list[Plan]:
         """Lists plans with three neighbours and up to two cards at each end: three would be a set by themselves."""
@@ -164,7 +157,7 @@ class Obligations:
             found = [Settled(part.kinds, part.naturals, has_held=ANY in part.kinds)]
             if ANY not in part.kinds:
                 longer = [*part.kinds, ANY]
-                if self._has_staying_in_group(plan, part.first):
+                if has_staying(self._position, plan, part.first):
                     found.append(Settled(longer, part.naturals, True))
                 if plan.open_wilds:
                     found.append(Settled(longer, part.naturals))
@@ -220,7 +213,7 @@ class Obligations:
                 kind = suit * 13 + rank - 1
                 if [source for source in position.sources[kind] if source not in (-1, number)]:
                     found.append(plan.with_set(Settled([own, kind], ())))
-        self.is_complete = self.is_complete and not self._has_staying_in_group(plan, rank)
+        self.is_complete = self.is_complete and not has_staying(self._position, plan, rank)
         return found
 
     def _taken_in_sequence(self, plan: Plan, number: int) -> list[Plan]:
@@ -302,6 +295,12 @@ class Obligations:
         for kind in range(reading.start - 1, KINDS, 13):
             left += [kind] * (len(self._position.sources[kind]) - kinds.count(kind))
         return left != sorted([card >> 3 for card in cards if card != reading.wild])
+
+    def filled(self, plan: Plan) -> list[Plan] | None:
+        """RR-6 Lists plans that say all that lies in one more group; None if there is no group to fill."""
+        if self._position.game.by_marks:
+            return None
+        return [] if self.lacks_company(plan) else filled(self._position, plan)
 
     def placed(self, plan: Plan) -> list[Plan]:
         """RR-6c, RR-6d Lists plans in which one more wild has its place.

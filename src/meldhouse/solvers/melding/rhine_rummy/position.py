@@ -74,6 +74,7 @@ class RhinePosition:
                     self.sources[card >> 3].append(number)
         #: the sets of the table that hold a wild
         self.wild_sets = [at for at, reading in enumerate(self.readings) if reading.wild != NOTHING]
+        self._may_place: list[int] | None = None
         self.held_wilds: list[Card] = []
         for card in hand:
             if is_wild(card, game.twos_wild):
@@ -157,7 +158,73 @@ class RhinePosition:
         return sorted({kind for kind in kinds if kind != ANY and self.held[kind]})
 
     def may_be_placed(self, kinds: KindSet) -> bool:
+        if not self.game.by_marks and not is_group(kinds) and self.lay_together(kinds):
+            return False
         return self.has_lying_company(kinds) or bool(self.held_company(kinds))
+
+    def lay_together(self, kinds: KindSet) -> bool:
+        """RR-6 Checks if the naturals of a whole set surely lay in one set before, however the turn is read.
+
+        A set that held them all is the partner of the new one, unless as many cards stay with other partners. A wild
+        in it is one that was placed.
+        """
+        naturals = [kind for kind in kinds if kind != ANY]
+        wilds = self._placed_kinds() if ANY in kinds else []
+        for number in self.sources[naturals[0]]:
+            if number != HAND and self._shared(naturals, number) == len(naturals):
+                if self._is_partner(number, naturals, wilds):
+                    return True
+        return False
+
+    def _placed_kinds(self) -> list[int]:
+        """Returns the kinds of wilds that a turn may place: those of the hand, and those that can be freed."""
+        if self._may_place is None:
+            freed = [number for number in self.wild_sets if self.is_freeable(number)]
+            kinds = [card >> 3 for card in self.held_wilds]
+            self._may_place = [*kinds, *[self.readings[number].wild >> 3 for number in freed]]
+        return self._may_place
+
+    def is_freeable(self, number: int) -> bool:
+        """RR-6b Checks if some card could take the place of a set's wild."""
+        return bool(self.held_takers(number)) or self.has_lying_taker(number)
+
+    def _shared(self, kinds: KindSet, number: int) -> int:
+        """Counts the cards that a set of the table has in common with a set of kinds."""
+        left = list(kinds)
+        for card in self.table[number]:
+            if card >> 3 in left:
+                left.remove(card >> 3)
+        return len(kinds) - len(left)
+
+    def _is_partner(self, number: int, naturals: KindSet, wilds: Sequence[int]) -> bool:
+        """Checks if a set that held all these naturals is their set's partner in every best reading.
+
+        Otherwise the new set has another partner, or none, and the old one a new set that makes up for the loss.
+        """
+        free = [len(self.sources[kind]) - naturals.count(kind) for kind in range(KINDS)]
+        if self._made_up(number, NOTHING, free, wilds) >= len(naturals):
+            return False
+        for other in range(len(self.table)):
+            loss = len(naturals) - self._shared(naturals, other)
+            if other != number and self._made_up(number, other, free, wilds) >= loss:
+                return False
+        return True
+
+    def _made_up(self, number: int, other: int, free: Sequence[int], wilds: Sequence[int]) -> int:
+        """Returns how many more cards a further set can share with a set of the table than with another, at most.
+
+        Wilds count, too: that of the further set, and that of the new set itself, which the other may have held.
+        """
+        wild = self.readings[number].wild >> 3  # NOTHING stays NOTHING
+        other_wild = NOTHING if other == NOTHING else self.readings[other].wild >> 3
+        made_up = 0
+        if wild != other_wild:
+            made_up = int(wild != NOTHING) + int(other_wild in wilds)
+        for kind in {card >> 3 for card in self.table[number] if card >> 3 < KINDS}:
+            there = self.sources[kind].count(number)
+            beside = 0 if other == NOTHING else self.sources[kind].count(other)
+            made_up += max(0, min(there, free[kind]) - beside)
+        return made_up
 
 
 def wild_kind(cards: KindSet) -> int:

@@ -50,3 +50,38 @@ def is_group(cards: KindSet) -> bool:
     """Checks by its first two naturals if a set of kinds, which may hold a wild, is a group."""
     naturals = [kind for kind in cards if kind != ANY]
     return naturals[0] % 13 == naturals[1] % 13
+
+
+# --- the other way round ---
+
+
+def mirrored(problem: RhineProblem) -> RhineProblem:
+    """Returns the same problem with the ranks of all suits in the opposite order. Aces stay aces."""
+    found = RhineProblem()
+    found.free, found.at_least = problem.free, problem.at_least
+    for kind in range(KINDS):
+        other = mirrored_kind(kind)
+        found.low[other] = problem.low[kind]
+        found.high[other] = problem.high[kind]
+        found.weights[other] = problem.weights[kind]
+    for place in range(2, ACE_HIGH + 1):
+        other = place if place == ACE_HIGH else ACE_HIGH + 1 - place
+        found.in_groups[other] = problem.in_groups[place]
+        found.has_group[other] = problem.has_group[place]
+        found.together[other] = problem.together[place]
+        found.may_pair[other] = problem.may_pair[place]
+    for suit in range(SUITS):
+        for place in range(1, ACE_HIGH + 1):
+            at, other = suit * 15 + place, suit * 15 + ACE_HIGH + 1 - place
+            found.in_sequences[other] = problem.in_sequences[at]
+            found.may_begin[other] = problem.may_follow[at]
+            # a sequence that begins at the king was never asked about
+            found.may_follow[other] = problem.may_begin[at] or place == ACE_HIGH - 1
+    return found
+
+
+def mirrored_kind(kind: int) -> int:
+    """Returns the kind at the same distance from the other end of its suit."""
+    if kind == ANY or kind % 13 == 0:
+        return kind
+    return kind - kind % 13 + 13 - kind % 13

@@ -25,13 +25,13 @@ from meldhouse.solvers.melding.rhine_rummy.fit import Fitting
 from meldhouse.solvers.melding.rhine_rummy.obligations import Obligations
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, dearest_wild
 from meldhouse.solvers.melding.rhine_rummy.problem import ACE_HIGH, KINDS, KindSet, RhineProblem
-from meldhouse.solvers.melding.rhine_rummy.sweep import RhineSweep
+from meldhouse.solvers.melding.rhine_rummy.sweep import RhineSweep, borrow_sweep, give_sweep_back
 from meldhouse.solvers.melding.rhine_rummy.wild_plans import Plan, pose
 
 #: no more plans than this are made of freed and laid wilds
 MOST_PLANS: Final = 64
 #: what may be spent on one position before the best so far is taken: ways kept by sweeps, and tables judged
-MOST_SPENT: Final = 60000
+MOST_SPENT: Final = 120000
 #: what a sweep and a table that is judged count beside the ways kept
 SWEEP_COST: Final = 60
 #: the most choices of sets to touch that are weighed for the gentlest play
@@ -97,22 +97,32 @@ class RhineSearch:
         if len(plans) == MOST_PLANS:
             self.open_worth = max(self.open_worth, limit)
         if self._inexact and self.worth < limit:
-            self._sweep_again()
+            limit = self._sweep_again()
         self.open_worth = min(self.open_worth, limit)
 
-    def _sweep_again(self) -> None:
-        """Sweeps once more where ways were dropped: what is known by now makes the sweeps shorter.
+    def _sweep_again(self) -> int:
+        """Sweeps once more where ways were dropped, in a wider sweep. Returns a bound for all plays."""
+        narrow, self._sweep = self._sweep, borrow_sweep(is_wide=self._most_spent >= MOST_SPENT)
+        self._most_spent += self._spent
+        try:
+            limit = self._limit()
+            if limit > self.worth:
+                self._look_again()
+        finally:
+            give_sweep_back(self._sweep)
+            self._sweep = narrow
+        return limit
 
-        If the freest plan is worth no more, no plan is.
-        """
-        if self.open_worth > self.worth and self._limit() == self.worth:
-            self.open_worth = self.worth
-            return
+    def _look_again(self) -> None:
+        """Looks once more at plans whose sweep has dropped ways: what is known by now makes the sweeps shorter."""
         waiting, self._inexact = self._inexact, []
         for plan in waiting:
             if self._spent > self._most_spent:
                 self._inexact.append(plan)
                 break
+            if not plan.settled:
+                self._look_at(plan)
+                continue
             found = self._swept(plan, (), self.worth + 1)
             if found is not None and not self._take(plan, found):
                 self.open_worth = max(self.open_worth, found.worth)
@@ -161,12 +171,7 @@ class RhineSearch:
 
     def _freeable(self) -> list[int]:
         """RR-6b Returns the sets with a wild whose place some card could take."""
-        position = self._position
-        return [
-            number
-            for number in position.wild_sets
-            if position.held_takers(number) or position.has_lying_taker(number)
-        ]
+        return [number for number in self._position.wild_sets if self._position.is_freeable(number)]
 
     def _laid_wilds(self) -> list[tuple[Card, ...]]:
         """Lists the selections of wilds of the hand that may be laid, the dearest first."""
@@ -267,13 +272,14 @@ class RhineSearch:
     def _settle(self, plan: Plan, owed: list[str], found: Found) -> None:
         """Settles one obligation after the other, in all ways that can still be worth more than the play known.
 
-        The play found for the plan as it stands was refused. If nothing is left to settle, the plan stays open.
+        The play found for the plan as it stands was refused. If nothing is left to settle, groups are filled; if
+        there are none either, the plan stays open.
         """
-        if not owed:
-            if not self._obligations.lacks_company(plan):
-                self.open_worth = max(self.open_worth, found.worth)
+        ways = self._doing(plan, owed[0]) if owed else self._obligations.filled(plan)
+        if ways is None:
+            self.open_worth = max(self.open_worth, found.worth)
             return
-        for longer in self._doing(plan, owed[0]):
+        for longer in ways:
             if self._spent > self._most_spent:
                 self.open_worth = max(self.open_worth, found.worth)
                 return

@@ -22,6 +22,7 @@ from meldhouse.solvers.melding.rhine_rummy.frontier import (
     STATE_MASK,
     USED_BITS,
     USED_MASK,
+    WIDE,
     RhineFrontier,
 )
 from meldhouse.solvers.melding.rhine_rummy.moves import RhineMoves
@@ -32,6 +33,8 @@ from meldhouse.solvers.melding.rhine_rummy.problem import (
     KindSet,
     RhineProblem,
     kind_at_place,
+    mirrored,
+    mirrored_kind,
 )
 from meldhouse.solvers.melding.rhine_rummy.states import MOST_STATES, Move
 
@@ -61,8 +64,10 @@ MANY_CARDS: Final = 8
 class RhineSweep:
     """Workspace and answer. One at a time may use it."""
 
-    def __init__(self) -> None:
-        self._ways = RhineFrontier()
+    def __init__(self, is_wide: bool = False) -> None:
+        self.is_wide = is_wide
+        self._ways = RhineFrontier(is_wide)
+        self._most_tried: i64 = MOST_TRIED * (WIDE if is_wide else 1)
         # the moves of a suit from a state, for the place under way: where they begin, how many, most in groups and gain
         self._listed: vec[i64] = vec[i64]([0] * SLOTS)
         self._first: vec[i64] = vec[i64]([0] * SLOTS)
@@ -90,6 +95,8 @@ class RhineSweep:
         self.is_exact = True
         #: how much work it was: ways kept, and a part of those looked at
         self.looked = 0
+        #: the sets of the best, where both ends were tried
+        self._found: list[KindSet] | None = None
         self._at_least: i64 = 0
         self._last: i64 = 0
         self._tried: i64 = 0
@@ -97,12 +104,32 @@ class RhineSweep:
     def solve(self, problem: RhineProblem) -> int:
         """Returns the worth of the best beyond what must be laid; `sets` then returns its sets.
 
+        If ways had to be dropped, it begins at the other end of the suits, where less may lie.
+        """
+        self.looked = 0
+        self._found = None
+        worth = self._solve(problem)
+        is_exact = self.is_exact
+        if is_exact:
+            return worth
+        found, spare = [] if worth == IMPOSSIBLE else self.sets(), self.spare
+        other = self._solve(mirrored(problem))
+        if self.is_exact or other > worth:
+            found, spare, worth = [] if other == IMPOSSIBLE else self._mirrored_sets(), self.spare, other
+        self._found, self.spare, self.worth = found, spare, worth
+        return worth
+
+    def _mirrored_sets(self) -> list[KindSet]:
+        return [[mirrored_kind(kind) for kind in reversed(kinds)] for kinds in self.sets()]
+
+    def _solve(self, problem: RhineProblem) -> int:
+        """Looks for the best from one end of the suits.
+
         It is tried first with little that is left in the hand: what is found so is the best, and most ways are dropped.
         """
         self._problem = problem
         self._moves = RhineMoves(problem)
         self._free = min(problem.free, USED_MASK)
-        self.looked = 0
         self._look_ahead()
         most = self._ahead[1]
         heaviest = 1
@@ -188,7 +215,7 @@ class RhineSweep:
             self._least = 2
         at = ways.begin[place]
         end = ways.begin[place + 1]
-        most = self._tried + MOST_TRIED
+        most = self._tried + self._most_tried
         while at < end:
             if self._tried > most:
                 ways.is_exact = False
@@ -328,6 +355,8 @@ class RhineSweep:
 
     def sets(self) -> list[KindSet]:
         """Returns the sets of the best, if there is one."""
+        if self._found is not None:
+            return self._found
         steps: list[list[Move]] = []
         wilds: list[int] = []
         at = self._last
@@ -354,12 +383,14 @@ class RhineSweep:
 
 
 _free_sweeps: list[RhineSweep] = []
+_free_wide_sweeps: list[RhineSweep] = []
 
 
-def borrow_sweep() -> RhineSweep:
-    """Lends a sweep that nobody else uses; give it back."""
-    return _free_sweeps.pop() if _free_sweeps else RhineSweep()
+def borrow_sweep(is_wide: bool = False) -> RhineSweep:
+    """Lends a sweep that nobody else uses; give it back. A wide one drops fewer ways, and is slower."""
+    free = _free_wide_sweeps if is_wide else _free_sweeps
+    return free.pop() if free else RhineSweep(is_wide)
 
 
 def give_sweep_back(sweep: RhineSweep) -> None:
-    _free_sweeps.append(sweep)
+    (_free_wide_sweeps if sweep.is_wide else _free_sweeps).append(sweep)

@@ -7,8 +7,9 @@ the more sets of a plan are settled, the nearer it comes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Final, final
 
+from meldhouse.games.rhine_rummy.sets import FEWEST
 from meldhouse.parts.playing_cards import Card
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.rhine_rummy.position import RhinePosition, rank_place, wild_kind
@@ -29,7 +30,12 @@ class Settled:
     """A set that a plan lays down: its kinds, and which of them come from the hand for sure."""
 
     def __init__(
-        self, kinds: KindSet, from_hand: Sequence[int], stays: bool = False, has_held: bool = False
+        self,
+        kinds: KindSet,
+        from_hand: Sequence[int],
+        stays: bool = False,
+        has_held: bool = False,
+        is_whole: bool = False,
     ) -> None:
         self.kinds = kinds
         self.from_hand = list(from_hand)
@@ -37,6 +43,8 @@ class Settled:
         self.stays = stays
         #: RR-9 whether its wild comes from the hand for sure
         self.has_held = has_held
+        #: whether no more cards may join it, if it is a group
+        self.is_whole = is_whole
 
     @property
     def has_placed(self) -> bool:
@@ -74,6 +82,11 @@ class Plan:
 
     def with_placing(self, settled: Settled, number: int) -> Plan:
         return Plan(self.freed, self.wilds, (*self.settled, settled), self.must, self.turned, number)
+
+    def with_whole(self, at: int, whole: Settled) -> Plan:
+        """Returns the same plan with another set in the place of a settled one."""
+        settled = (*self.settled[:at], whole, *self.settled[at + 1 :])
+        return Plan(self.freed, self.wilds, settled, self.must, self.turned, self.placing)
 
     def with_must(self, kind: int) -> Plan:
         return Plan(self.freed, self.wilds, self.settled, (*self.must, kind), self.turned, self.placing)
@@ -170,7 +183,8 @@ def _settle(one: Settled, problem: RhineProblem, settled: list[int]) -> bool:
         if len(one.kinds) < 3:
             problem.together[place] += len(one.kinds)
             return True
-        problem.has_group[place] = True
+        if not one.is_whole:
+            problem.has_group[place] = True
         if one.stays:
             problem.in_groups[place] -= 1
             return problem.in_groups[place] >= 0
@@ -218,5 +232,66 @@ def _is_neighbour(
     taken = position.sources[stands_for] if stands_for % 13 else []  # an ace may lie at the other end
     for source in position.sources[kind]:
         if source < 0 or source not in taken:
+            return True
+    return False
+
+
+# --- whole groups ---
+
+#: the most ways to fill a group that are listed
+MOST_FILLED: Final = 300
+
+
+def filled(position: RhinePosition, plan: Plan) -> list[Plan] | None:
+    """RR-6 Lists plans that say all that lies in a settled group, if cards of two sets must meet there.
+
+    Groups whose cards surely lay in one set before are left out: there no wild was freed or has company. Returns
+    None if there is no such group, or too many ways to fill it.
+    """
+    for at, one in enumerate(plan.settled):
+        if is_group(one.kinds) and not one.is_whole and not one.from_hand and not _has_twin(plan, at):
+            ways = _wholes(position, plan, one)
+            if len(ways) > MOST_FILLED:
+                return None
+            left = [whole for whole in ways if whole.stays or not position.lay_together(whole.kinds)]
+            return [plan.with_whole(at, whole) for whole in left]
+    return None
+
+
+def _has_twin(plan: Plan, at: int) -> bool:
+    """Checks if another settled group has the same rank, and may be the same group."""
+    rank = plan.settled[at].kinds[0] % 13
+    return any(
+        number != at and is_group(one.kinds) and one.kinds[0] % 13 == rank
+        for number, one in enumerate(plan.settled)
+    )
+
+
+def _wholes(position: RhinePosition, plan: Plan, one: Settled) -> list[Settled]:
+    """Lists all groups that hold the cards of a settled one."""
+    rank = one.kinds[0] % 13
+    ways: list[KindSet] = [[]]
+    for kind in range(rank, KINDS, 13):
+        least = one.kinds.count(kind)
+        ways = [
+            [*way, *[kind] * count] for way in ways for count in range(least, len(position.sources[kind]) + 1)
+        ]
+    found: list[Settled] = []
+    for way in ways:
+        if ANY in one.kinds:
+            found.append(Settled([*way, ANY], (), one.stays, is_whole=True))
+            continue
+        if len(way) >= FEWEST:
+            found.append(Settled(way, (), is_whole=True))
+        if has_staying(position, plan, rank + 1):
+            found.append(Settled([*way, ANY], (), True, is_whole=True))
+    return found
+
+
+def has_staying(position: RhinePosition, plan: Plan, rank: int) -> bool:
+    """Checks if a wild stays in a group of a rank."""
+    for number in position.wild_sets:
+        reading = position.readings[number]
+        if number not in plan.freed and reading.is_group and reading.start == rank:
             return True
     return False
