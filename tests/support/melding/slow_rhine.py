@@ -102,3 +102,27 @@ def wild_position(rng, game):
             hand = [held[0], *hand[1:]]
         if hand and lying + len(hand) <= 10:
             return tuple(table), tuple(sorted(hand))
+
+
+def crowded_position(rng, game):
+    """A group with a wild, sequences through the same rank, and equal cards: what lay together is hard to say."""
+    pack = packs_of_cards(2)
+    rank = rng.randrange(13)
+    near = [(rank + at) % 13 for at in (-2, -1, 0, 1, 2)]
+    suits = rng.sample(range(4), rng.choice((2, 3)))
+    left = [card for card in pack if card >> 3 < 52 and (card >> 3) % 13 in near and (card >> 3) // 13 in suits]
+    left += [card for card in pack if card >> 3 == 52][: rng.choice((1, 1, 2, 3))]
+    rng.shuffle(left)
+    table = []
+    for is_group in rng.choice(((True, False), (True, False, False), (True, True), (True, True, False))):
+        for _ in range(500):
+            chosen = rng.sample(left, rng.choice((3, 3, 4)))
+            found = list(orders(chosen, game.twos_wild))
+            ranks = [(card >> 3) % 13 for card in chosen if card >> 3 < 52]
+            if found and rank in ranks and is_group == (len(set(ranks)) == 1):
+                table.append(rng.choice(found))
+                left = [card for card in left if card not in chosen]
+                break
+    most = max(1, 11 - sum(map(len, table)))
+    hand = left[: rng.randrange(1, 1 + min(3, most))]
+    return tuple(table), tuple(sorted(hand))
