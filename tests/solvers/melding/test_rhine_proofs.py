@@ -91,7 +91,8 @@ def test_rr_6_cards_that_surely_lay_together():
 # --- beside brute force ---
 
 GAMES = tuple(
-    build_game("rhine-rummy", 2, options) for options in ({}, {"twos_wild": True}, {"qualify": "thirty"}, BOTH)
+    build_game("rhine-rummy", 2, options)
+    for options in ({}, {"twos_wild": True}, {"qualify": "thirty"}, BOTH)
 )
 
 

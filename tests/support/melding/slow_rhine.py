@@ -110,7 +110,9 @@ def crowded_position(rng, game):
     rank = rng.randrange(13)
     near = [(rank + at) % 13 for at in (-2, -1, 0, 1, 2)]
     suits = rng.sample(range(4), rng.choice((2, 3)))
-    left = [card for card in pack if card >> 3 < 52 and (card >> 3) % 13 in near and (card >> 3) // 13 in suits]
+    left = [
+        card for card in pack if card >> 3 < 52 and (card >> 3) % 13 in near and (card >> 3) // 13 in suits
+    ]
     left += [card for card in pack if card >> 3 == 52][: rng.choice((1, 1, 2, 3))]
     rng.shuffle(left)
     table = []
