@@ -85,7 +85,7 @@ def test_rr_6_cards_that_surely_lay_together():
     assert tight.lay_together(kings)
     assert not tight.lay_together([25, *kings])
     loose = RhinePosition(game, *position("Kd Kh Ks / Kd Kh Kc", "*"), True)
-    assert not loose.lay_together(kings[:2] + [ANY])
+    assert not loose.lay_together([*kings[:2], ANY])
 
 
 # --- beside brute force ---
