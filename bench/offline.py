@@ -40,7 +40,7 @@ def main() -> int:
     scratch = Path(tempfile.mkdtemp())
     with servers(f"sqlite:///{scratch / 'bench.sqlite'}", scratch) as running, browsing() as browser:
         for visitor in range(VISITORS):
-            person = Person(browser, running[0].url, "phone")
+            person = Person(browser, running[0].url, "phone", has_worker=True)
             print(f"visitor {visitor + 1}, engine ready, first visit: {visit(person)}")
             for _ in range(2):
                 print(f"visitor {visitor + 1}, engine ready, later visit: {visit(person)}")

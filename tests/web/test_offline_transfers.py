@@ -20,7 +20,7 @@ def hand(page):
 
 @needs_axe
 def test_a_match_against_bots_goes_on_offline_and_is_sent_back(someone):
-    person = someone("phone")
+    person = someone("phone", has_worker=True)
     page = person.sit_with_bots("rummy-five", 2, options={"deals": 1})
     page.wait_for_selector(".actions [data-act]:enabled")
     left = page.url.rpartition("/")[2]

@@ -55,6 +55,8 @@ export const keptHouse = {
   async keep(): Promise<void> {
     state.state = "keeping";
     try {
+      // Without a registration `ready` would wait for ever: a browser may forbid it.
+      if (!(await navigator.serviceWorker.register(fileAt("worker.js")))) throw new Error("no service worker");
       await navigator.serviceWorker.ready;
       await theBox().request("/api/local/health", {});
       for (const path of texts()) await request(path);
