@@ -5,7 +5,7 @@ const TEXTS = {
   run: "Run in this browser",
   again: "Run again",
   stop: "Stop",
-  loading: "Loading Python (about 7 MB, once) …",
+  loading: "Loading Python (about 8 MB, once) …",
   starting: "Starting Python …",
   nothing: "It prints nothing.",
   missing: "Examples cannot run here: these pages were built without the engine. `make web` before `make docs` adds it.",
