@@ -114,7 +114,7 @@ def won(discarder, exposed=()):
 def test_rf_13_a_hand_is_shown_with_what_it_is_worth():
     assert said("en", won(None)) == (
         "Ashley goes out by self-draw: bACJJ and bB. "
-        "7 points (Go 1, Covert 1, Hawkeye 1, Flush 1, Maneuver 1, dealer points 2)."
+        "7 points (Go 1, Covert 1, Hawkeye 1, Flush 1, Maneuver 1, Dealer points 2)."
     )
     assert said("ja", won(None)).endswith("7点（ゴー1、隠密1、鷹の目1、一国1、機動隊1、親の点数2）。")
 
