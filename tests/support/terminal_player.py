@@ -164,21 +164,26 @@ class AtTerminal:
             assert self._read(end), f"it has ended without {text!r}:\n{self.shown[-2000:]}"
 
     def resize(self, columns: int, rows: int) -> None:
-        """Changes the size of the window."""
+        """Changes the size of the window, once it listens."""
+        self._wait_until_it_listens()
         self._answered = len(self.raw)
         fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def interrupt(self) -> None:
-        """Ctrl-C, once it listens.
+        """Ctrl-C, once it listens."""
+        self._wait_until_it_listens()
+        os.write(self._ours, b"\x03")
+
+    def _wait_until_it_listens(self) -> None:
+        """Waits until the process sleeps; where nobody can tell, goes on at once.
 
         The line editor shows its prompt a moment before it waits for keys, and Python notices a signal that comes
-        in between only with the next key. So wait until the process sleeps; where nobody can tell, go on at once.
+        in between only with the next key.
         """
         end = time.monotonic() + PATIENCE
         while self._is_busy():
             assert time.monotonic() < end, f"it is still busy after {PATIENCE} seconds:\n{self.shown[-2000:]}"
             time.sleep(0.001)
-        os.write(self._ours, b"\x03")
 
     def _is_busy(self) -> bool:
         status = Path(f"/proc/{self.process.pid}/stat")
