@@ -39,7 +39,7 @@ def test_a_tile_from_a_run_and_two_from_the_rack_are_one_step():
     ]
     assert followed(table, rack, (step,)) == play.table
     assert step_text(words_in("en"), step, write_tiles) == (
-        "take r8 from r5 r6 r7 r8 and take k8 o8 from your hand: lay them as a new set, k8 o8 r8"
+        "Take r8 from r5 r6 r7 r8 and your k8 o8; lay as a new set: k8 o8 r8"
     )
 
 

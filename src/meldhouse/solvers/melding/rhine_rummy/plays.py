@@ -9,6 +9,7 @@ from typing import Final, final
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.parts.layout import Layout
 from meldhouse.parts.playing_cards import COPIES, KINDS, Card, write_cards
+from meldhouse.solvers.deadline import TimeUp
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.bounds import Bounds
 from meldhouse.solvers.melding.errors import PositionError
@@ -197,11 +198,17 @@ def rhine_weights(game: RhineRummy, objective: str) -> list[int]:
 def best_within(
     position: RhinePosition, bounds: Bounds, gentle: bool, most_spent: int = MOST_SPENT
 ) -> tuple[Answer | None, bool]:
-    """Returns the best play within bounds of what may be laid, and True if it is proven that there is none better."""
+    """Returns the best play within bounds of what may be laid, and True if it is proven that there is none better.
+
+    When time is up, it is the best play found so far, or the best simple one.
+    """
     sweep = borrow_sweep()
     try:
         search = RhineSearch(position, bounds, sweep, most_spent)
-        search.run()
+        try:
+            search.run()
+        except TimeUp:
+            search.open_worth = max(search.open_worth, bounds.most_worth)
         if not search.is_proven:
             search.take_simple()
         gentlest = search.touch_fewer() if gentle else False

@@ -14,6 +14,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from meldhouse.solvers.deadline import check_time
 from meldhouse.solvers.melding.rhine_rummy.assemble import assembled
 from meldhouse.solvers.melding.rhine_rummy.frontier import (
     ACE_BITS,
@@ -220,6 +221,8 @@ class RhineSweep:
             if self._tried > most:
                 ways.is_exact = False
                 break
+            if at & 15 == 0:
+                check_time()
             self._go_on(place, at)
             at += 1
 

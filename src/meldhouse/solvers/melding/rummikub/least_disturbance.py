@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.parts.layout import Layout
-from meldhouse.solvers.melding.rummikub.sweep.kept_sets import CHOICES, NUMBERS, KeptSets
+from meldhouse.solvers.melding.rummikub.sweep.kept_sets import CHOICES, NUMBERS, KeptSets, upside_down_kind
 from meldhouse.solvers.melding.rummikub.sweep.kernel import GAVE_UP, Sweep
-from meldhouse.solvers.melding.rummikub.sweep.problem import TILES, Problem
+from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, TILES, Problem
 from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import USES, TouchBounds
 
 #: how many ways the exact search may find, on all its sweeps, before it gives up
@@ -133,6 +133,22 @@ class Side:
         return least
 
 
+def _turn(sweep: Sweep, into: Sweep) -> None:
+    """Copies the answer of a sweep from 13 to 1 as one from 1 to 13."""
+    kind: i64 = 0
+    while kind < NATURALS:
+        its = upside_down_kind(kind)
+        into.in_groups[kind] = sweep.in_groups[its]
+        into.in_runs[kind] = sweep.in_runs[its]
+        into.run_jokers[kind] = sweep.run_jokers[its]
+        kind += 1
+    number: i64 = 0
+    while number < NUMBERS:
+        into.group_jokers[number] = sweep.group_jokers[NUMBERS - 1 - number]
+        number += 1
+    into.spare_jokers = sweep.spare_jokers
+
+
 @final
 class LeastDisturbance:
     """Workspace of the search, and its answer. One at a time may use it."""
@@ -205,7 +221,7 @@ class LeastDisturbance:
 
     def _take_from(self, sweep: Sweep, is_back: bool) -> None:
         if is_back:
-            sweep.turn_from(self._sweep_back)
+            _turn(self._sweep_back, sweep)
             self._take(self._sweep_back, self._back)
         else:
             self._take(sweep, self._there)

@@ -18,6 +18,7 @@ from meldhouse.solvers.melding.rummikub.alternatives import Alternatives
 from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import TileSet, as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.jokers.search import Found, JokerSearch
+from meldhouse.solvers.melding.rummikub.jokers.sweeps import JokerSweeps
 from meldhouse.solvers.melding.rummikub.pool import borrow, borrow_search, give_back, give_search_back
 from meldhouse.solvers.melding.rummikub.position import (
     Question,
@@ -156,15 +157,28 @@ def best_within(
             play = _answer(table, rack, bounds, best, [], assemble(sweep))
         if jokers_free or not has_joker(table) or not has_added_joker(table, play.table):
             return play
-        search = JokerSearch(table, rack, bounds, sweep)
-        search.run(Found(best, [[tile >> 1 for tile in tiles] for tiles in play.table]), not any(bounds.low))
+        return _by_the_book(
+            table, rack, bounds, gentle, Found(best, [[tile >> 1 for tile in tiles] for tiles in play.table])
+        )
+    finally:
+        give_back(sweep)
+
+
+def _by_the_book(
+    table: Layout, rack: Sequence[Tile], bounds: Bounds, gentle: bool, free: Found
+) -> Answer | None:
+    """RK-3 Returns the best play where the rules refuse the best one with free jokers."""
+    sweeps = JokerSweeps()
+    try:
+        search = JokerSearch(table, rack, bounds, sweeps)
+        search.run(free, not any(bounds.low))
         if not search.sets:
             return _worth_nothing(table, rack, bounds, gentle, False)
         if gentle:
             search.touch_fewer()
         return _answer(table, rack, bounds, search.worth, search.frozen, search.sets)
     finally:
-        give_back(sweep)
+        sweeps.give_back()
 
 
 def _worth_nothing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from meldhouse.games.rummikub.jokers import joker_meanings
+from meldhouse.games.rummikub.jokers import Form, joker_meanings, set_form
 from meldhouse.games.rummikub.tiles import JOKER, Kind
 from meldhouse.parts.layout import Layout
 from meldhouse.solvers.melding.rummikub.assemble import KindSet
@@ -17,14 +17,18 @@ class Additions:
     """The sets of a table by their kinds. Sets of kinds are written as bits."""
 
     def __init__(self, table: Layout, high: list[int], has_rack_jokers: bool) -> None:
-        #: the old sets with their jokers, and without them where two or more tiles are numbered
+        #: the old sets with their jokers, and without them where two or more tiles are numbered; those with jokers
+        #: also in the order in which they lie
         self._forms: set[int] = set()
+        self._with_jokers: set[Form] = set()
         self._old: list[int] = []
         for tiles in table:
             mask = 0
             for tile in tiles:
                 mask |= 1 << (tile >> 1)
             self._forms.add(mask)
+            if mask >> JOKER:
+                self._with_jokers.add(set_form(tiles))
             naturals = mask & (1 << JOKER) - 1
             if naturals.bit_count() > 1:
                 self._old.append(naturals)
@@ -81,7 +85,9 @@ class Additions:
             if JOKER not in kinds:
                 continue
             mask = 1 << JOKER | bits_of(kinds)
-            if mask not in self._forms and any(old & mask == old for old in self._old):
+            if not any(old & mask == old for old in self._old):
+                continue
+            if mask not in self._forms or set_form([2 * kind for kind in kinds]) not in self._with_jokers:
                 return True
         return False
 

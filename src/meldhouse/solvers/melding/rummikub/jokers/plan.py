@@ -12,6 +12,14 @@ from meldhouse.solvers.melding.rummikub.assemble import KindSet
 from meldhouse.solvers.melding.rummikub.position import count_kinds
 from meldhouse.solvers.melding.rummikub.sweep.problem import Problem
 
+#: sets of a play, and sets of the table that stay
+PlanKey = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+
+
+def key_of(sets: Sequence[Sequence[int]], frozen: Sequence[Sequence[int]]) -> PlanKey:
+    """Returns the same key for the same sets, in whatever order they are given."""
+    return tuple(sorted([tuple(kinds) for kinds in sets])), tuple(sorted([tuple(one) for one in frozen]))
+
 
 @final
 class Plan:
@@ -35,6 +43,15 @@ class Plan:
         self.dead = dead
         #: jokers of the rack that are not laid
         self.spared = spared
+
+    @property
+    def beside(self) -> int:
+        """Returns the number of settled sets without jokers."""
+        return len([kinds for kinds in self.settled if JOKER not in kinds])
+
+    def key(self, table: Layout) -> PlanKey:
+        """Returns what tells plans apart: the sets by kinds, in no order."""
+        return key_of(self.settled, [[tile >> 1 for tile in table[number]] for number in self.frozen])
 
     def with_set(self, kinds: KindSet) -> Plan:
         """Returns the same plan with a set without jokers."""
@@ -137,6 +154,19 @@ class Supply:
         low[JOKER] = max(0, low[JOKER] - 1)
         high[JOKER] -= 1
         return self._problem(low, high, worth, at_least)
+
+    def pose_beside(self, plan: Plan, jokers: int) -> tuple[Problem, int] | None:
+        """Returns the problem that a plan leaves with so many jokers, for bounds, and the worth of the rest.
+
+        The rest is the plan's sets and the jokers that may be laid.
+        """
+        left = self.left_by(plan)
+        if left is None:
+            return None
+        low, high, worth = left
+        worth += (high[JOKER] - low[JOKER]) * self.bounds.weights[JOKER]
+        low[JOKER] = high[JOKER] = jokers
+        return self._problem(low, high, 0, 0), worth
 
     def _problem(self, low: list[int], high: list[int], worth: int, at_least: int) -> Problem:
         """Fills in the problem, which is the same one each time."""

@@ -19,16 +19,17 @@ from meldhouse.solvers.melding.rummikub.assemble import KindSet, assemble
 from meldhouse.solvers.melding.rummikub.fit import as_tiles, with_fewer_moved
 from meldhouse.solvers.melding.rummikub.jokers.additions import Additions
 from meldhouse.solvers.melding.rummikub.jokers.moves import with_jokers_moved
-from meldhouse.solvers.melding.rummikub.jokers.plan import Plan, Supply
+from meldhouse.solvers.melding.rummikub.jokers.plan import Plan, PlanKey, Supply, key_of
 from meldhouse.solvers.melding.rummikub.jokers.sets import (
     JokerOrder,
     JokerSet,
     bits_of,
     joker_set_of,
+    missing_kinds,
     sets_of,
     sets_with_jokers,
 )
-from meldhouse.solvers.melding.rummikub.sweep.kernel import Sweep
+from meldhouse.solvers.melding.rummikub.jokers.sweeps import JokerSweeps
 
 #: the sets that are settled beside those of the jokers, at most
 MOST_BESIDE: Final = 2
@@ -38,6 +39,8 @@ MOST_DOUBTFUL: Final = 4
 
 #: more than any play is worth
 DEAD: Final = 1 << 40
+#: less than any play is worth
+UNREACHABLE: Final = -2
 
 _NOTHING_SETTLED: Final = Plan()
 
@@ -55,11 +58,11 @@ class Found:
 class JokerSearch:
     """One search in one position, within bounds of what may be laid."""
 
-    def __init__(self, table: Layout, rack: Sequence[Tile], bounds: Bounds, sweep: Sweep) -> None:
+    def __init__(self, table: Layout, rack: Sequence[Tile], bounds: Bounds, sweeps: JokerSweeps) -> None:
         self._table = table
         self._rack = rack
         self._supply = Supply(table, bounds)
-        self._sweep = sweep
+        self._sweeps = sweeps
         self._joker_sets = [
             number for number, tiles in enumerate(table) if any(tile >> 1 == JOKER for tile in tiles)
         ]
@@ -69,7 +72,10 @@ class JokerSearch:
         #: by the meaning of a joker, or of two: a worth that they can lead to, as far as bounds tell
         self._bounds_known: dict[tuple[Kind, ...], int] = {}
         #: the sets of jokers in the order in which they are settled
-        self._order = JokerOrder([], self._additions.stays)
+        self._order = JokerOrder([], self._additions.stays, self._additions.is_hopeless)
+        #: plans that settle other sets than those of jokers, and plays that the rules have refused
+        self._seen: set[PlanKey] = set()
+        self._refused: set[PlanKey] = set()
         #: the best play known, with the plan that it came from; its worth is -1 as long as there is none
         self.sets: list[KindSet] = []
         self.frozen: tuple[int, ...] = ()
@@ -99,6 +105,8 @@ class JokerSearch:
     def _branch(self, plan: Plan, most: int) -> None:
         """Looks at all longer plans; `most` is the worth that none of them exceeds."""
         for longer in self._longer(plan):
+            if self._is_seen(longer):
+                continue
             found = self._swept(longer, self.worth + 1)
             if found is None:
                 continue
@@ -106,6 +114,15 @@ class JokerSearch:
                 self._branch(longer, found.worth)
             if self.worth >= most:
                 return
+
+    def _is_seen(self, plan: Plan) -> bool:
+        """Checks if a plan that also settles other sets has come before, its sets in another order."""
+        if not plan.frozen and not plan.beside:
+            return False
+        key = plan.key(self._table)
+        is_seen = key in self._seen
+        self._seen.add(key)
+        return is_seen
 
     def _longer(self, plan: Plan) -> Iterator[Plan]:
         """Lists the plans that settle the set of one more joker; then those that settle another set beside it."""
@@ -119,7 +136,7 @@ class JokerSearch:
         if high[JOKER]:
             yield from self._settling(plan, left[0], high)
             return
-        if len([kinds for kinds in plan.settled if JOKER not in kinds]) < MOST_BESIDE:
+        if plan.beside < MOST_BESIDE:
             yield from self._beside(plan, high)
 
     def _settling(self, plan: Plan, low: list[int], high: list[int]) -> Iterator[Plan]:
@@ -129,26 +146,45 @@ class JokerSearch:
         that come behind it, so that no pair is tried twice.
         """
         if not plan.settled:
-            self._order = JokerOrder(sets_with_jokers(high), self._additions.stays)
+            sets = sets_with_jokers(high)
+            self._order = JokerOrder(sets, self._additions.stays, self._additions.is_hopeless)
+        order = self._order
         dead, alive = set(plan.dead), set[Kind]()
         owed = self._owed(plan)
+        missing = missing_kinds(high)
+        reach: list[list[int]] = [[], [], []]
         must_help: bool | None = None
-        for rank, one in self._order.following(plan.last):
-            if not self._order.stays(rank):
-                if self._additions.is_hopeless(one):
-                    continue
+        for rank in range(max(0, plan.last), len(order)):
+            one = order.at(rank)
+            left = high[JOKER] - one.jokers
+            if left < 0 or one.naturals & missing:
+                continue
+            if not reach[left]:
+                reach[left] = self._reach(plan, left)
+            if reach[left][one.colours] <= self.worth:
+                continue
+            if not order.stays(rank):
                 if must_help is None:
                     must_help = not self._supply.bounds.high[JOKER] and not self._is_worth_without(plan)
                 if must_help and not one.needs_joker:
                     continue
-            if one.jokers > high[JOKER] or not all(high[kind] > 0 for kind in one.kinds):
-                continue
             if owed and any(not one.naturals & kinds for kinds in owed):
                 continue
-            if one.jokers == high[JOKER] and self._additions.unpaid(one, plan.settled):
+            if left == 0 and self._additions.unpaid(one, plan.settled):
                 continue
             if not self._is_dead(plan, one, dead, alive) and not one.strands_tiles(low, high):
                 yield plan.with_joker_set(one.kinds, rank, frozenset(dead))
+
+    def _reach(self, plan: Plan, jokers: int) -> list[int]:
+        """Returns by colours, as bits: the most that a plan with one more set, of these colours, can be worth.
+
+        So many jokers are left then. For the other colours only groups get dearer, so their bounds still hold.
+        """
+        posed = self._supply.pose_beside(plan, jokers)
+        assert posed is not None
+        problem, worth = posed
+        most = self._sweeps.of(problem).most_by_colours(problem)
+        return [more + worth if more >= 0 else UNREACHABLE for more in most]
 
     def _owed(self, plan: Plan) -> list[int]:
         """RK-3 Returns for each debt of the settled sets the kinds, as bits, that the last joker's set can pay with."""
@@ -205,12 +241,12 @@ class JokerSearch:
     def _is_worth_without(self, plan: Plan) -> bool:
         """Checks if a play with one joker less can be worth more than the best one found."""
         problem = self._supply.pose_without_joker(plan, self.worth + 1)
-        return problem is None or self._sweep.solve(problem) >= problem.goal
+        return problem is None or self._sweeps.of(problem).solve(problem) >= problem.goal
 
     def _bound(self, plan: Plan, kinds: Sequence[Kind]) -> bool:
         """Checks if a play with jokers that stand for these kinds can be worth more than the best one found."""
         problem = self._supply.pose_with_tiles(plan, kinds, self.worth + 1)
-        return problem is None or self._sweep.solve(problem) >= problem.goal
+        return problem is None or self._sweeps.of(problem).solve(problem) >= problem.goal
 
     def _beside(self, plan: Plan, high: Sequence[int]) -> Iterator[Plan]:
         """Lists plans in which another copy of a tile that lies with a joker lies elsewhere.
@@ -235,10 +271,11 @@ class JokerSearch:
         if posed is None:
             return None
         problem, worth = posed
-        more = self._sweep.solve(problem)
+        sweep = self._sweeps.of(problem)
+        more = sweep.solve(problem)
         if more < 0 or worth + more < at_least:
             return None
-        return Found(worth + more, [*[list(kinds) for kinds in plan.settled], *assemble(self._sweep)])
+        return Found(worth + more, [*[list(kinds) for kinds in plan.settled], *assemble(sweep)])
 
     def _take(self, plan: Plan, found: Found, is_refused: bool = False) -> bool:
         """Takes a play, perhaps with jokers in other places, if the rules accept it.
@@ -261,7 +298,11 @@ class JokerSearch:
         return False
 
     def _take_if_allowed(self, sets: list[KindSet], plan: Plan, worth: int) -> bool:
+        play = key_of(sets, [(number,) for number in plan.frozen])
+        if play in self._refused:
+            return False
         if not self.is_allowed(sets, plan.frozen):
+            self._refused.add(play)
             return False
         self.sets, self.worth, self.plan, self.frozen = sets, worth, plan, plan.frozen
         return True

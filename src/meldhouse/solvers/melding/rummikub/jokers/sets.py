@@ -5,11 +5,11 @@ A run of six or more can be cut in two, so a joker's run has three to five tiles
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final, final
 
-from meldhouse.games.rummikub.jokers import joker_meanings
+from meldhouse.games.rummikub.jokers import OF_GROUP, joker_meanings
 from meldhouse.games.rummikub.tiles import HIGHEST, JOKER, Kind, Tile, kind_with
 from meldhouse.solvers.melding.rummikub.assemble import COLOUR_COUNT, KindSet
 
@@ -43,28 +43,57 @@ def whole_groups() -> list[tuple[Kind, ...]]:
 
 @final
 class JokerSet:
-    """A short set with one or two jokers, and all that can be said of it in advance."""
+    """A short set with one or two jokers. What can be said of it in advance is found when it is first asked for."""
 
     def __init__(self, kinds: KindSet) -> None:
         self.kinds = kinds
         self.key = tuple(kinds)
-        self.jokers = kinds.count(JOKER)
-        #: the numbered tiles, as bits
-        self.naturals = bits_of(kinds)
-        #: for each joker the kinds that it can stand for
-        self.can_mean = meanings_of(kinds)
-        #: RK-3 the meanings of the jokers, as the rules name them
-        self.means = _joker_meanings(kinds)
-        self.needs_joker = needs_its_joker(kinds)
-        #: the kinds that can lie in one short set with one of its tiles
-        self._near = sorted({near for kind in kinds if kind != JOKER for near in _neighbours(kind)})
+        #: the numbered tiles, and their colours, as bits
+        self.naturals = 0
+        self.colours = 0
+        self.jokers = 0
+        for kind in kinds:
+            if kind == JOKER:
+                self.jokers += 1
+            else:
+                self.naturals |= 1 << kind
+                self.colours |= 1 << kind // HIGHEST
+        self._can_mean: list[list[Kind]] = []
+        self._means: list[int] = []
+        self._near: list[Kind] = []
+
+    @property
+    def can_mean(self) -> list[list[Kind]]:
+        """Returns for each joker the kinds that it can stand for."""
+        if not self._can_mean:
+            self._can_mean = meanings_of(self.kinds)
+        return self._can_mean
+
+    @property
+    def means(self) -> list[int]:
+        """RK-3 Returns the meanings of the jokers, as the rules name them."""
+        if not self._means:
+            self._means = named_meanings(self.kinds)
+        return self._means
+
+    @property
+    def near(self) -> list[Kind]:
+        """Returns the kinds that can lie in one short set with one of its tiles."""
+        if not self._near:
+            self._near = sorted({near for kind in self.kinds if kind != JOKER for near in _neighbours(kind)})
+        return self._near
+
+    @property
+    def needs_joker(self) -> bool:
+        """Checks that it is not made of legal sets without its joker; with two they count as needed."""
+        return needs_its_joker(self.kinds)
 
     def strands_tiles(self, low: list[int], high: list[int]) -> bool:
         """Checks if it takes so many tiles that another tile, which must be laid, can lie in no set any more."""
         left = list(high)
         for kind in self.kinds:
             left[kind] -= 1
-        for kind in self._near:
+        for kind in self.near:
             if low[kind] > (self.naturals >> kind & 1) and not _can_lie(kind, left):
                 return True
         return False
@@ -84,12 +113,18 @@ def bits_of(kinds: Sequence[Kind]) -> int:
     return bits
 
 
-def _joker_meanings(kinds: KindSet) -> list[int]:
-    """RK-3, RK-4 Returns the meaning of each joker of a set."""
-    tiles: list[Tile] = []
-    for kind in kinds:
-        tiles.append(2 * kind + 1 if kind == JOKER and 2 * kind in tiles else 2 * kind)
-    return list(joker_meanings((tuple(tiles),)).values())
+def named_meanings(kinds: KindSet) -> list[int]:
+    """RK-3, RK-4 Returns the meaning of each joker of a set, as the rules name it."""
+    places = [place for place, kind in enumerate(kinds) if kind != JOKER]
+    if len(places) == 1:
+        tiles: list[Tile] = []
+        for kind in kinds:
+            tiles.append(2 * kind + 1 if kind == JOKER and 2 * kind in tiles else 2 * kind)
+        return list(joker_meanings((tuple(tiles),)).values())
+    first, second = kinds[places[0]], kinds[places[1]]
+    if first % HIGHEST == second % HIGHEST:
+        return [OF_GROUP + first % HIGHEST] * kinds.count(JOKER)
+    return [first - places[0] + place for place, kind in enumerate(kinds) if kind == JOKER]
 
 
 def joker_sets() -> list[JokerSet]:
@@ -123,32 +158,50 @@ def _parts_of_groups(jokers: int) -> list[tuple[Kind, ...]]:
     return found
 
 
-def sets_with_jokers(high: Sequence[int]) -> list[JokerSet]:
-    """Returns the short sets with one or two jokers that can be made of so many tiles of each kind."""
+def missing_kinds(high: Sequence[int]) -> int:
+    """Returns as bits the kinds of which no tile is there."""
     missing = 0
     for kind in range(JOKER):
         if high[kind] <= 0:
             missing |= 1 << kind
+    return missing
+
+
+def sets_with_jokers(high: Sequence[int]) -> list[JokerSet]:
+    """Returns the short sets with one or two jokers that can be made of so many tiles of each kind."""
+    missing = missing_kinds(high)
     jokers = high[JOKER]
     return [one for one in joker_sets() if one.jokers <= jokers and not one.naturals & missing]
 
 
 @final
 class JokerOrder:
-    """Sets with jokers in an order: those in which jokers stay first."""
+    """Sets with jokers in an order: those in which jokers stay first, without those that are hopeless."""
 
-    def __init__(self, sets: Sequence[JokerSet], stays: Callable[[JokerSet], bool]) -> None:
-        staying = [one for one in sets if stays(one)]
-        self._sets = staying + [one for one in sets if not stays(one)]
-        self._staying = len(staying)
+    def __init__(
+        self,
+        sets: Sequence[JokerSet],
+        stays: Callable[[JokerSet], bool],
+        is_hopeless: Callable[[JokerSet], bool],
+    ) -> None:
+        self._sets: list[JokerSet] = []
+        moving: list[JokerSet] = []
+        for one in sets:
+            if stays(one):
+                self._sets.append(one)
+            elif not is_hopeless(one):
+                moving.append(one)
+        self._staying = len(self._sets)
+        self._sets += moving
 
     def stays(self, rank: int) -> bool:
         return rank < self._staying
 
-    def following(self, rank: int) -> Iterator[tuple[int, JokerSet]]:
-        """Lists the sets from a rank on, with their ranks."""
-        for at in range(max(0, rank), len(self._sets)):
-            yield at, self._sets[at]
+    def at(self, rank: int) -> JokerSet:
+        return self._sets[rank]
+
+    def __len__(self) -> int:
+        return len(self._sets)
 
 
 def sets_of(kind: Kind, high: Sequence[int]) -> list[KindSet]:

@@ -42,6 +42,9 @@ class BoundsAhead:
         self._loss: vec[i64] = vec[i64]([0] * size)
         #: by number * 3 + tiles given: the half jokers that groups of the number cost a colour at least
         self._price: vec[i64] = vec[i64]([0] * (3 * NUMBERS))
+        #: by tiles given to runs, for the colour under way: half jokers (or no way), and loss
+        self._run_need: vec[i64] = vec[i64]([0] * 3)
+        self._run_loss: vec[i64] = vec[i64]([0] * 3)
         #: by number: what may be gained from it on, if nothing is lost
         self.gain: vec[i64] = vec[i64]([0] * (NUMBERS + 1))
         #: the problem before; no jokers have been seen if there was none
@@ -51,6 +54,8 @@ class BoundsAhead:
         self._seen_weight: vec[i64] = vec[i64]([0] * (COLOURS * NUMBERS))
         #: the colours whose bounds behind the number under way have changed, as bits
         self._changed: i64 = 0
+        #: nothing that a sweep asks about the numbers before this one differs from the problem before
+        self.first_new: i64 = 0
 
     def look(self, problem: Problem) -> None:
         """Finds the bounds for a problem. Those of a colour stay where nothing differs from the problem before."""
@@ -59,6 +64,7 @@ class BoundsAhead:
         are_all_new = problem.jokers != self._seen_jokers
         self._seen_jokers = problem.jokers
         self._changed = 0
+        self.first_new = NUMBERS
         number: i64 = NUMBERS - 1
         while number >= 0:
             gain: i64 = 0
@@ -67,11 +73,19 @@ class BoundsAhead:
             while colour < COLOURS:
                 kind = colour * NUMBERS + number
                 gain += (problem.high[kind] - problem.low[kind]) * problem.weight[kind]
-                if has_new_prices or (self._changed >> colour) & 1 or self._is_new(problem, kind, number):
+                is_new = self._is_new(problem, kind, number)
+                if is_new:
+                    self.first_new = number
+                if is_new or has_new_prices or (self._changed >> colour) & 1:
                     self._look_back(problem, number, colour)
                 colour += 1
+            # a sweep asks for the bounds behind a number
+            if self._changed != 0 and number > 0:
+                self.first_new = number - 1
             self.gain[number] = self.gain[number + 1] + gain
             number -= 1
+        if are_all_new:
+            self.first_new = 0
         kind = 0
         while kind < COLOURS * NUMBERS:
             self._seen_low[kind] = problem.low[kind]
@@ -131,6 +145,28 @@ class BoundsAhead:
             colour += 1
         return need > problem.jokers * HALVES or self.most() < problem.goal
 
+    def most_by_colours(self, problem: Problem) -> list[int]:
+        """Returns by colours, as bits: the most that can be gained if these had no needs and no losses.
+
+        It is negative if the others need too many jokers. Jokers are left aside.
+        """
+        found: list[int] = []
+        colours: i64 = 0
+        while colours < 1 << COLOURS:
+            need: i64 = 0
+            most = self.gain[0]
+            colour: i64 = 0
+            while colour < COLOURS:
+                if not (colours >> colour) & 1:
+                    need += self._need[colour * STATES]
+                    most -= self._loss[colour * STATES]
+                colour += 1
+            if need > problem.jokers * HALVES:
+                most = -1
+            found.append(most)
+            colours += 1
+        return found
+
     def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
         """Returns the same for the four colours together: states of 4 bits, burdens of 3."""
         losses = self._loss
@@ -186,47 +222,56 @@ class BoundsAhead:
         self._price[place + 2] = two
         return is_new
 
-    def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
-        """Finds the bounds before a number from those behind it, for one colour."""
+    def _find_costs(self, problem: Problem, number: i64, colour: i64) -> None:
+        """Finds what it costs a colour, at a number, to give none, one or two tiles to runs: jokers and loss."""
         kind = colour * NUMBERS + number
         low = problem.low[kind]
         high = problem.high[kind]
-        weight = problem.weight[kind]
-        jokers = problem.jokers
-        needs = self._need
-        losses = self._loss
-        prices = self._price
         price = number * 3
         most_given: i64 = 2
-        while prices[price + most_given] == NO_WAY:
+        while self._price[price + most_given] == NO_WAY:
             most_given -= 1
+        runs: i64 = 0
+        while runs <= 2:
+            used = difference(runs, high)
+            least = difference(low, runs - used)
+            most = at_most(high - runs + used, most_given)
+            self._run_need[runs] = NO_WAY
+            if least <= most and used <= problem.jokers:
+                self._run_need[runs] = self._price[price + least] + used * HALVES
+                self._run_loss[runs] = (high - runs + used - most) * problem.weight[kind]
+            runs += 1
+
+    def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
+        """Finds the bounds before a number from those behind it, for one colour."""
+        self._find_costs(problem, number, colour)
+        needs = self._need
+        losses = self._loss
+        following = self._next
+        run_need = self._run_need
+        run_loss = self._run_loss
         before = (number * COLOURS + colour) * STATES
         behind = before + COLOURS * STATES
         # No more runs are open than the number before had tiles or jokers for.
         open_runs: i64 = 0
         if number > 0:
-            open_runs = problem.high[kind - 1] + jokers
+            open_runs = problem.high[colour * NUMBERS + number - 1] + problem.jokers
         states: i64 = STATES if open_runs > 1 else (ONE_RUN_STATES if open_runs == 1 else 1)
-        most_runs = at_most(high + jokers, 2)
         is_changed = False
         state: i64 = 0
         while state < states:
             need: i64 = NO_WAY
             loss: i64 = NO_WAY
             runs: i64 = 0
-            while runs <= most_runs:
-                into = self._next[state * 3 + runs]
-                if into >= 0 and needs[behind + into] < NO_WAY:
-                    used = difference(runs, high)
-                    least = difference(low, runs - used)
-                    most = at_most(high - runs + used, most_given)
-                    if least <= most and used <= jokers and prices[price + least] < NO_WAY:
-                        more = needs[behind + into] + prices[price + least] + used * HALVES
-                        if more < need:
-                            need = more
-                        lost = losses[behind + into] + (high - runs + used - most) * weight
-                        if lost < loss:
-                            loss = lost
+            while runs <= 2:
+                into = following[state * 3 + runs]
+                if into >= 0 and run_need[runs] < NO_WAY and needs[behind + into] < NO_WAY:
+                    more = needs[behind + into] + run_need[runs]
+                    if more < need:
+                        need = more
+                    lost = losses[behind + into] + run_loss[runs]
+                    if lost < loss:
+                        loss = lost
                 runs += 1
             if needs[before + state] != need or losses[before + state] != loss:
                 is_changed = True

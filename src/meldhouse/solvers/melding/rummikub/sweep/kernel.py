@@ -21,6 +21,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meldhouse.solvers.deadline import check_time
 from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, BoundsAhead
 from meldhouse.solvers.melding.rummikub.sweep.colour_options import (
     GROUP_SHIFT,
@@ -39,9 +40,8 @@ from meldhouse.solvers.melding.rummikub.sweep.kept_sets import (
     bit,
     difference,
     ones,
-    upside_down_kind,
 )
-from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, TILES, Problem
+from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, TILES, Problem, no_sets
 from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     BURDENS,
     GIVINGS,
@@ -86,22 +86,24 @@ class Sweep:
         self.left_alone: vec[i64] = vec[i64]([0] * NUMBERS)
         #: jokers that are not in these places, but have one in some set
         self.spare_jokers: i64 = 0
-        #: how many ways were kept, in all, and how many were found by the last run
-        self.kept: i64 = 0
+        #: how many ways were found by the last run
         self.found: i64 = 0
+        #: the ways before this number, and before all smaller ones, are still those of the last run; its goal, less
+        #: what can be gained
+        self._known: i64 = 0
+        self._margin: i64 = 0
         #: how many sets the last run touched at least
         self.touch_bounds = TouchBounds()
 
     def solve(self, problem: Problem) -> int:
         """Returns the worth of the best that can be laid, with the play in the fields; else IMPOSSIBLE or GAVE_UP."""
         self.look_ahead(problem)
-        self.kept = 0
         if problem.goal >= 0:
             if self._ahead.is_out_of_reach(problem):
                 return IMPOSSIBLE
             return self.solve_again(problem)
         most = self.most_gain()
-        heaviest = self._heaviest(problem)
+        heaviest = problem.heaviest()
         slack = FIRST_SLACK * heaviest
         while slack < most:
             self._goal = most - slack
@@ -122,11 +124,13 @@ class Sweep:
     def look_ahead(self, problem: Problem) -> None:
         """Finds the bounds for a problem, which `advance` needs."""
         self._ahead.look(problem)
+        self._known = at_most(self._known, self._ahead.first_new)
 
     def advance(self, problem: Problem, number: int, keys: list[int]) -> list[int]:
         """Returns the keys kept behind a number from those before it, whatever they are worth; sorted."""
         start: i64 = number
         self._goal = 0
+        self._known = 0
         self._ways.put(start, keys, problem.jokers)
         self._find(problem, start)
         self._keep(problem, start)
@@ -147,24 +151,19 @@ class Sweep:
         """Returns a bound, after `look_ahead`, on what can be gained with jokers left aside."""
         return self._ahead.most()
 
-    def _heaviest(self, problem: Problem) -> i64:
-        """Returns the greatest weight of what may be laid, at least 1."""
-        heaviest: i64 = 1
-        kind: i64 = 0
-        while kind < NATURALS:
-            if problem.high[kind] > problem.low[kind] and problem.weight[kind] > heaviest:
-                heaviest = problem.weight[kind]
-            kind += 1
-        return heaviest
+    def most_by_colours(self, problem: Problem) -> list[int]:
+        """Returns by colours, as bits: a bound on the gain, jokers left aside, if these colours were without bounds."""
+        self.look_ahead(problem)
+        return self._ahead.most_by_colours(problem)
 
     def _run(self, problem: Problem) -> i64:
         """Sweeps once for plays that gain as much as must be gained."""
         ways = self._ways
-        ways.start(problem.jokers)
         self.found = 0
         self.touch_bounds.start()
-        number: i64 = 0
-        while number < NUMBERS:
+        is_plain = problem.lying is no_sets() and problem.most_found == 0
+        number = self._resume(problem.jokers, is_plain)
+        while number < NUMBERS and ways.begin[number + 1] > ways.begin[number]:
             self._find(problem, number)
             self.found += ways.found
             if problem.most_found > 0 and self.found > problem.most_found:
@@ -172,12 +171,25 @@ class Sweep:
             self._keep(problem, number)
             if problem.most_touched < TILES:
                 self.touch_bounds.note(problem.lying, ways, number)
-            if ways.begin[number + 2] == ways.begin[number + 1]:
-                self.kept += ways.begin[number + 1]
-                return IMPOSSIBLE
             number += 1
-        self.kept += ways.begin[NUMBERS + 1]
+        if is_plain:
+            self._known = number
+        if number < NUMBERS:
+            return IMPOSSIBLE
         return self._finish(problem)
+
+    def _resume(self, jokers: i64, is_plain: bool) -> i64:
+        """Returns the number where ways may begin to differ from the last run's. Raises TimeUp if time is up."""
+        margin = self._goal - self._ahead.gain[0]
+        known = self._known
+        if not is_plain or margin != self._margin:
+            known = 0
+        self._known = 0
+        self._margin = margin
+        check_time()
+        if known == 0:
+            self._ways.start(jokers)
+        return known
 
     def _finish(self, problem: Problem) -> i64:
         """Picks the best of the last ways, each with the jokers that it still has room for."""
@@ -198,21 +210,6 @@ class Sweep:
             return IMPOSSIBLE
         self._trace(problem, best_at)
         return best >> UNIT_BITS
-
-    def turn_from(self, other: Sweep) -> None:
-        """Copies the answer of a sweep from 13 to 1 as one from 1 to 13."""
-        kind: i64 = 0
-        while kind < NATURALS:
-            its = upside_down_kind(kind)
-            self.in_groups[kind] = other.in_groups[its]
-            self.in_runs[kind] = other.in_runs[its]
-            self.run_jokers[kind] = other.run_jokers[its]
-            kind += 1
-        number: i64 = 0
-        while number < NUMBERS:
-            self.group_jokers[number] = other.group_jokers[NUMBERS - 1 - number]
-            number += 1
-        self.spare_jokers = other.spare_jokers
 
     def _spare_jokers(self, problem: Problem, key: i64) -> i64:
         """Returns how many jokers join the sets of a last way: all with room; if they count nothing, as few as must."""
@@ -327,8 +324,14 @@ class Sweep:
         way = (at << 13) + (choice << 7)
         burdens = problem.lying.burdens(number, slots)
         place_0 = self._place_of(problem, number, key, taken, burdens, 0)
+        if counts[place_0] == 0:
+            return
         place_1 = self._place_of(problem, number, key, taken, burdens, 1)
+        if counts[place_1] == 0:
+            return
         place_2 = self._place_of(problem, number, key, taken, burdens, 2)
+        if counts[place_2] == 0:
+            return
         place_3 = self._place_of(problem, number, key, taken, burdens, 3)
         begin_1 = place_1 * OPTIONS
         begin_2 = place_2 * OPTIONS

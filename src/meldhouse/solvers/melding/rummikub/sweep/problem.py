@@ -45,6 +45,16 @@ class Problem:
         #: how many ways are kept behind a number, those that touch the fewest sets; 0: all. With it nothing is proven
         self.most_kept: i64 = 0
 
+    def heaviest(self) -> i64:
+        """Returns the greatest weight of what may be laid, at least 1."""
+        heaviest: i64 = 1
+        kind: i64 = 0
+        while kind < NATURALS:
+            if self.high[kind] > self.low[kind] and self.weight[kind] > heaviest:
+                heaviest = self.weight[kind]
+            kind += 1
+        return heaviest
+
     def upside_down(self) -> Problem:
         """Returns the same problem from 13 to 1, without its sets."""
         new = Problem()
