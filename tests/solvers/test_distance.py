@@ -11,6 +11,7 @@ from meldhouse.games.rummy_five.hand_splits import packed
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import read_cards
 from meldhouse.solvers.rummy_five.distance import Distances
+from meldhouse.solvers.rummy_five.waiting_hands import waiting_of
 
 
 def complete_hands(edition: Edition, size: int) -> list[tuple[int, ...]]:
@@ -67,3 +68,27 @@ def test_big_eight_seven_cards_agree_on_one_away() -> None:
 )
 def test_known_distances(edition: Edition, text: str, expected: int) -> None:
     assert Distances(edition).of(read_cards(text)) == expected
+
+
+@pytest.mark.parametrize("edition", [RUMMY_FIVE, BIG_EIGHT], ids=lambda edition: edition.name)
+def test_helping_cards_are_those_that_an_exchange_brings_nearer(edition: Edition) -> None:
+    distances, dice = Distances(edition), Dice(3)
+    for _ in range(200):
+        hand = random_hand(edition, edition.dealt, dice)
+        away = distances.of(hand)
+        nearer = 0
+        for card in range(14):
+            if hand.count(card) < edition.copies[card]:
+                exchanged = [(*hand[:at], *hand[at + 1 :], card) for at in range(len(hand))]
+                nearer |= (min(distances.of(other) for other in exchanged) < away) << card
+        assert away == 1 or distances.helping(packed(hand)) == nearer, hand
+
+
+def test_waiting_hands_of_big_eight_are_those_of_the_reader() -> None:
+    waiting, dice = waiting_of(BIG_EIGHT), Dice(5)
+    known = dict(zip(waiting.hands, waiting.waits, strict=True))
+    for _ in range(3000):
+        hand = packed(random_hand(BIG_EIGHT, 7, dice))
+        assert known.get(hand, 0) == BIG_EIGHT.reader.waits(hand, ())
+    for hand in list(known)[::50]:
+        assert known[hand] == BIG_EIGHT.reader.waits(hand, ())

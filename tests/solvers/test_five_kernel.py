@@ -19,10 +19,11 @@ from meldhouse.games.rummy_five.trios import RUNS, SETS
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.chooser import FiveChooser
-from meldhouse.solvers.rummy_five.facts import exposed_code, facts_of, trios_of
+from meldhouse.solvers.rummy_five.facts import exposed_code, trios_of
 from meldhouse.solvers.rummy_five.hand_tables import Unseen, cards_of, tables_of
 from meldhouse.solvers.rummy_five.policy import FivePolicy
 from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
+from meldhouse.solvers.rummy_five.waiting_hands import waiting_of
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
 DEALS = {"rummy-five": 60 if is_compiled() else 2, "big-eight": 12 if is_compiled() else 1}
@@ -177,7 +178,7 @@ def test_waiting_hands_are_all_there() -> None:
         if all(hand.count(card) <= RUMMY_FIVE.copies[card] for card in hand)
         and reader.waits(packed(hand), ())
     ]
-    assert facts_of(RUMMY_FIVE).waiting_hands() == sorted(found)
+    assert list(waiting_of(RUMMY_FIVE).hands) == sorted(found)
 
 
 def test_exposed_trios_have_a_code() -> None:

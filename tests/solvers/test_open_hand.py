@@ -100,8 +100,9 @@ def compare(count: int, seed: int) -> None:
         assert solver_for(state).solve(position_of(state), root) == expected, f"position {number}"
 
 
-def test_solver_equals_brute_force() -> None:
-    compare(10_000 if is_compiled() else 300, 11)
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_solver_equals_brute_force(count: int) -> None:
+    compare(count if is_compiled() else 300, 11)
 
 
 @pytest.mark.parametrize(("players", "held", "count"), [(3, 4, 20), (4, 3, 40), (4, 4, 1)])

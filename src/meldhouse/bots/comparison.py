@@ -6,10 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Protocol
 
-from meldhouse.bots.budget import Budget, Clock
+from meldhouse.bots.budget import Clock
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.deadline import TimeUp
 from meldhouse.solvers.sampling import Policy, Sampler
 
 #: worlds between two checks of the actions that have fallen behind
@@ -32,7 +33,10 @@ class Samples(Protocol):
     taken: int
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """Samples one more world and plays every action of `among` to the end in it."""
+        """Samples one more world and plays every action of `among` to the end in it.
+
+        Raises TimeUp if it has a clock whose time is over before that. The world then does not count.
+        """
 
 
 def rank_by_rules(
@@ -41,13 +45,12 @@ def rank_by_rules(
     view: AnyView,
     actions: Sequence[Action],
     dice: Dice,
-    budget: Budget,
-    usual_samples: int,
+    clock: Clock,
     sure: float = 0.0,
 ) -> Ranked:
     """Ranks actions by rollouts with the game's own rules, in worlds that the policy imagines."""
-    clock = budget.start(usual_samples)
-    return rank_actions(Sampler(game, policy, actions), view, actions, dice, clock, sure)
+    sampler = Sampler(game, policy, actions, clock.is_over)
+    return rank_actions(sampler, view, actions, dice, clock, sure)
 
 
 def rank_actions(
@@ -63,16 +66,27 @@ def rank_actions(
     is_open = True
     while is_open and len(among) > 1:
         for _ in range(_ROUND):
-            is_open = clock.next() > 0
+            is_open = clock.next() > 0 and _sample(sampler, view, dice, among, leads)
             if not is_open:
                 break
-            before = list(sampler.sums)
-            sampler.sample(view, dice, among)
-            first = sampler.sums[0] - before[0]
-            for at in among:
-                leads[at].add(sampler.sums[at] - before[at] - first)
         among = _contenders(leads, among)
     return _ranked(sampler, actions, leads, among, sure)
+
+
+def _sample(
+    sampler: Samples, view: AnyView, dice: Dice, among: Sequence[int], leads: Sequence[_Lead]
+) -> bool:
+    """Adds a world to the leads. Returns False if there was no time for it."""
+    before = list(sampler.sums)
+    try:
+        sampler.sample(view, dice, among)
+    except TimeUp:
+        sampler.sums[:] = before
+        return False
+    first = sampler.sums[0] - before[0]
+    for at in among:
+        leads[at].add(sampler.sums[at] - before[at] - first)
+    return True
 
 
 def _ranked(

@@ -6,7 +6,7 @@ from typing import Any
 
 from meldhouse import plugins
 from meldhouse.bots.bot import LEVELS, Bot, GameBots
-from meldhouse.bots.budget import USUAL_SECONDS, Budget
+from meldhouse.bots.budget import SEARCH_SECONDS, USUAL_SECONDS, Budget
 from meldhouse.bots.octablitz import OCTABLITZ_BOTS
 from meldhouse.bots.random import RandomBot
 from meldhouse.bots.rhine_rummy import RHINE_RUMMY_BOTS
@@ -93,4 +93,8 @@ def make_bot(level: str, game: AnyGame, seed: int, budget: Budget | None = None)
     if level == "novice":
         return bots.novice(game, seed)
     make = {"regular": bots.regular, "expert": bots.expert, "master": bots.master or bots.expert}[level]
-    return make(game, seed, Budget(USUAL_SECONDS[level]) if budget is None else budget)
+    return make(game, seed, _usual_budget(level) if budget is None else budget)
+
+
+def _usual_budget(level: str) -> Budget:
+    return Budget(SEARCH_SECONDS if level == "regular" else USUAL_SECONDS[level])

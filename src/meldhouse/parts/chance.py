@@ -18,6 +18,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Protocol, final
 
+from mypy_extensions import i64
+
 from meldhouse.parts.errors import DeckError
 
 _BLOCK = 256
@@ -108,13 +110,14 @@ class Dice:
     """
 
     def __init__(self, seed: int) -> None:
-        self._state = (seed * 0x9E3779B97F4A7C1 + 0x1234567) & 0x3FFFFFFFFFFFFFFF or 1
+        mixed = (seed * 0x9E3779B97F4A7C1 + 0x1234567) & 0x3FFFFFFFFFFFFFFF or 1
+        self._state: i64 = mixed
         for _ in range(4):
             self.below(2)
 
     def below(self, n: int) -> int:
         """Returns a number from 0 to n - 1."""
-        state = self._state
+        state = self._state  # bits that are shifted out are masked anyway, so 64 of them are enough
         state ^= (state << 13) & 0x3FFFFFFFFFFFFFFF
         state ^= state >> 7
         state ^= (state << 17) & 0x3FFFFFFFFFFFFFFF

@@ -57,6 +57,12 @@ def typed_sets(text: str) -> list[list[str]]:
     return [part.split() for part in parts] if text.strip() else []
 
 
+def refuse_sets_in_hand(text: str) -> None:
+    """Raises NotationError if the tiles of a rack or a hand are divided into sets, as only those on the table are."""
+    if len(typed_sets(text)) > 1:
+        raise NotationError(f"a rack or hand has no sets: write {text[:60]!r} without / and |")
+
+
 def tiles_of(layout: Layout) -> list[int]:
     """Returns all tiles, set by set."""
     return [tile for tiles in layout for tile in tiles]

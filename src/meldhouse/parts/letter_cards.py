@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from mypy_extensions import i64
+
 from meldhouse.parts.errors import NotationError
 
 Card = int
@@ -39,6 +41,15 @@ def suit_of(card: Card) -> int:
 def rank_of(card: Card) -> int:
     """Returns the rank of a card, from SOLDIER to L."""
     return card % 7
+
+
+def shifted(pattern: i64, card: i64) -> i64:
+    """Shifts a pattern of counts, four bits for each card, to the place of a card.
+
+    The pattern must be an argument: mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C
+    `1 << n`, which has only 32 bits.
+    """
+    return pattern << (4 * card)
 
 
 def write_card(card: Card) -> str:

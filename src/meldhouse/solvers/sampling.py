@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.deadline import IsTimeUp, TimeUp, never
 
 UNKNOWN: Final = -1e9
 #: a rollout ends after so many steps, and counts as it stands
@@ -41,7 +42,14 @@ class Policy:
 class Sampler:
     """Compares actions of one view in the same worlds."""
 
-    def __init__(self, game: AnyGame, policy: Policy, actions: Sequence[Action]) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        policy: Policy,
+        actions: Sequence[Action],
+        is_time_up: IsTimeUp = never,
+    ) -> None:
+        self._is_time_up = is_time_up
         self._game = game
         self._policy = policy
         self._actions = list(actions)
@@ -51,11 +59,13 @@ class Sampler:
         self.squares: list[float] = [0.0] * len(actions)
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """Draws a world and rolls out every action of `among` in it."""
+        """Draws a world and rolls out every action of `among` in it. Raises TimeUp."""
         world = self._policy.imagine(self._game, view, dice)
         seat = view.seat
         assert seat is not None
         for at in among:
+            if self._is_time_up():
+                raise TimeUp
             state, _ = self._game.play(world, seat, self._actions[at])
             worth = self._roll_out(state, seat)
             self.sums[at] += worth

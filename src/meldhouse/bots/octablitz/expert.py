@@ -37,14 +37,13 @@ class OctablitzExpert:
     def decide(self, view: AnyView) -> Action:
         seat_and_own(view)
         self.ranked = None
+        clock = self._budget.start(_SAMPLES)
         actions = candidates(self._game, view, _MOST_DOWN)
         if len(actions) == 1:
             return actions[0]
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
-        self.ranked = rank_by_rules(
-            self._game, self._policy, view, actions, self._dice, self._budget, _SAMPLES, _SURE
-        )
+        self.ranked = rank_by_rules(self._game, self._policy, view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 
 

@@ -33,10 +33,11 @@ class RhineRummyExpert:
 
     def __init__(self, game: RhineRummy, seed: int, budget: Budget) -> None:
         self._game = game
+        self._budget = budget
 
     def decide(self, view: AnyView) -> Action:
         seat_and_own(view)
-        play = self._play(view)
+        play: Answer | None = self._budget.start(1).limit(lambda: self._play(view))
         if play is not None:
             return Lay(play.table)
         return DRAW if view.stock else PASS

@@ -8,6 +8,7 @@ from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
 from meldhouse.games.rhine_rummy.actions import DRAW, PASS, Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
+from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.solve import solve_view
 
 
@@ -16,10 +17,11 @@ class RhineRummyRegular:
 
     def __init__(self, game: RhineRummy, seed: int, budget: Budget) -> None:
         self._game = game
+        self._budget = budget
 
     def decide(self, view: AnyView) -> Action:
         seat_and_own(view)
-        play = solve_view(self._game, view, gentle=False)
+        play: Answer | None = self._budget.start(1).limit(lambda: solve_view(self._game, view, gentle=False))
         if play is not None:
             return Lay(play.table)
         return DRAW if view.stock else PASS

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from meldhouse.bots.bot import seat_and_own
 from meldhouse.bots.budget import Budget
+from meldhouse.bots.rummikub.novice import RummikubNovice
 from meldhouse.bots.rummikub.regular import MOST_TILES
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
@@ -19,6 +20,7 @@ from meldhouse.games.rummikub.rules import Rummikub
 from meldhouse.games.rummikub.state import RummikubView
 from meldhouse.games.rummikub.tiles import Tile, is_joker
 from meldhouse.parts.layout import Layout
+from meldhouse.solvers.deadline import TimeUp
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import FIRST_MELD
 from meldhouse.solvers.melding.solve import solve
@@ -32,17 +34,25 @@ class RummikubExpert:
 
     def __init__(self, game: Rummikub, seed: int, budget: Budget) -> None:
         self._game = game
+        self._budget = budget
+        self._quick = RummikubNovice(game, seed)
 
     def decide(self, view: AnyView) -> Action:
-        seat, own = seat_and_own(view)
-        table, rack = view.public.table, own.rack
-        if view.public.has_opened(seat):
-            play = self._play(view, table, rack)
-        else:
-            play = self._opening(table, rack)
+        seat_and_own(view)
+        try:
+            play: Answer | None = self._budget.start(1).limit(lambda: self._best(view))
+        except TimeUp:
+            return self._quick.decide(view)
         if play is not None:
             return Lay(play.table)
         return DRAW if view.stock else PASS
+
+    def _best(self, view: RummikubView) -> Answer | None:
+        seat, own = seat_and_own(view)
+        table, rack = view.public.table, own.rack
+        if view.public.has_opened(seat):
+            return self._play(view, table, rack)
+        return self._opening(table, rack)
 
     def _opening(self, table: Layout, rack: Sequence[Tile]) -> Answer | None:
         """Returns the first meld with the fewest tiles, so that others can add little to it; jokers only if needed."""

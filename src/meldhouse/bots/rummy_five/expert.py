@@ -21,6 +21,8 @@ from meldhouse.solvers.rummy_five.sampler import FiveSampler
 
 #: standard errors by which another choice must beat the policy's
 _SURE = 1.0
+#: the part of the time after which the preparation of worlds is cut short
+_PREPARATION = 0.5
 
 
 @final
@@ -54,13 +56,13 @@ class RummyFiveExpert:
     def decide(self, view: AnyView) -> Action:
         seat_and_own(view)
         self.ranked = None
+        clock = self._budget.start(self._effort.samples)
         actions = self._candidates(view)
         if len(actions) == 1:
             return actions[0]
-        clock = self._budget.start(self._effort.samples)
         usual = self._policy.choose(view)
         actions.sort(key=lambda action: action != usual)
-        self._sampler.start(view, actions, self._dice)
+        self._sampler.start(view, actions, self._dice, clock.is_over, lambda: clock.is_past(_PREPARATION))
         self.ranked = rank_actions(self._sampler, view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 

@@ -12,26 +12,17 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from meldhouse.games.rummy_five.trios import BLACK_L, RED_L, RUNS, SETS, Trio
-from meldhouse.parts.letter_cards import KINDS, Card
+from meldhouse.parts.letter_cards import KINDS, Card, shifted
 from meldhouse.parts.values import Value
 
 _ODD_OR_MANY: Final = 0xDDDDDDDDDDDDDD  # any bit here set: some kind is not held exactly 0 or 2 times
-
-
-def _copies_of(pattern: i64, card: i64) -> i64:
-    """Shifts a pattern of counts to the place of a card.
-
-    The pattern must be an argument: mypyc writes `i64(1) << n`, and a local that is only ever 1, as the C
-    `1 << n`, which has only 32 bits.
-    """
-    return pattern << (4 * card)
 
 
 def packed(cards: Iterable[Card]) -> int:
     """Packs cards into one number."""
     hand: i64 = 0
     for card in cards:
-        hand += _copies_of(1, card)
+        hand += shifted(1, card)
     return int(hand)
 
 
@@ -136,11 +127,11 @@ class Reader:
             k += 1
         k = 0
         while k < KINDS:
-            if h >> (4 * k) & 15 >= 2 and self._is_trios(h - _copies_of(2, k)):
+            if h >> (4 * k) & 15 >= 2 and self._is_trios(h - shifted(2, k)):
                 return True
             k += 1
         if self._mixed_ls and h >> (4 * BLACK_L) & 15 and h >> (4 * RED_L) & 15:
-            if self._is_trios(h - _copies_of(1, BLACK_L) - _copies_of(1, RED_L)):
+            if self._is_trios(h - shifted(1, BLACK_L) - shifted(1, RED_L)):
                 return True
         if size < 2 + 3 * self._trios:
             return False
@@ -157,14 +148,14 @@ class Reader:
         if (
             (self._any_set or rank == 0)
             and hand >> (4 * k) & 15 >= 3
-            and self._is_trios(hand - _copies_of(3, k))
+            and self._is_trios(hand - shifted(3, k))
         ):
             return True
         if rank != 1 and rank != 4:
             return False
         if hand >> (4 * k + 4) & 15 == 0 or hand >> (4 * k + 8) & 15 == 0:
             return False
-        return self._is_trios(hand - _copies_of(0x111, k))
+        return self._is_trios(hand - shifted(0x111, k))
 
     def readings(self, hand: int, exposed: tuple[Trio, ...]) -> list[Reading]:
         """Returns every way to split concealed cards, including the completing one, beside the exposed trios."""

@@ -44,29 +44,48 @@ def score_hand(
 
     `concealed` are the cards before the completing one; `dealer` are the dealer points of RF-13.
     """
-    hand = packed(concealed) + (1 << (4 * done.card))
-    of_play: list[tuple[str, int]] = []
-    best: list[tuple[str, int]] = []
-    best_points = -1
-    best_reading: Reading | None = None
+    best = best_split(edition, packed(concealed) + (1 << (4 * done.card)), exposed)
+    if best is None:
+        return None
+    found = combinations_of_play(edition, done, bool(exposed)) + best.combinations
+    return HandScore(best.reading, tuple(found), 1 if done.go else 0, dealer, edition.minimum)
+
+
+@final
+class Split:
+    """A way to split a complete hand, with the name and points of each special combination of its cards."""
+
+    def __init__(self, reading: Reading, combinations: list[tuple[str, int]]) -> None:
+        self.reading = reading
+        self.combinations = combinations
+        self.points = 0
+        for _, points in combinations:
+            self.points += points
+
+
+def best_split(edition: Edition, hand: int, exposed: tuple[Trio, ...]) -> Split | None:
+    """RF-12, BE-5 Returns the split of packed cards that is worth most, or None if they are not complete."""
+    best: Split | None = None
     for reading in edition.reader.readings(hand, exposed):
         found: list[tuple[str, int]] = []
-        points = 0
         for combination in edition.combinations:
             of_cards = combination.of_cards
             if of_cards is not None and of_cards(reading):
                 found.append((combination.name, combination.points))
-                points += combination.points
-        if points > best_points:
-            best, best_points, best_reading = found, points, reading
-    if best_reading is None:
-        return None
+        split = Split(reading, found)
+        if best is None or split.points > best.points:
+            best = split
+    return best
+
+
+def combinations_of_play(edition: Edition, done: Completion, is_exposed: bool) -> list[tuple[str, int]]:
+    """RF-11 Returns the combinations that a hand has by the way it was completed."""
+    found: list[tuple[str, int]] = []
     for combination in edition.combinations:
         asked = combination.of_play
-        if asked is not None and asked(done, bool(exposed)):
-            of_play.append((combination.name, combination.points))
-    go = 1 if done.go else 0
-    return HandScore(best_reading, tuple(of_play + best), go, dealer, edition.minimum)
+        if asked is not None and asked(done, is_exposed):
+            found.append((combination.name, combination.points))
+    return found
 
 
 @final

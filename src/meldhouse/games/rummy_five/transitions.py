@@ -82,7 +82,7 @@ def _draw(state: FiveState, public: FivePublic, seat: Seat, told: list[Told]) ->
     public.has_drawn = True
     public.has_misdeclared = False
     own = FiveOwn(with_card(state.private[seat].hand, card), card)
-    told.append(Told(Drew(seat, len(stock)), {seat: Drew(seat, len(stock), card)}))
+    told.append(Told(Drew(seat, len(stock)), own=(seat, Drew(seat, len(stock), card))))
     return State(public, state.with_private(seat, own), stock), told
 
 

@@ -13,11 +13,10 @@ from mypy_extensions import i64
 
 from meldhouse.games.rummy_five.combinations import Completion
 from meldhouse.games.rummy_five.edition import Edition
-from meldhouse.games.rummy_five.hand_splits import ROYALS, packed
-from meldhouse.games.rummy_five.scoring import score_hand
-from meldhouse.games.rummy_five.trios import BLACK_L, RED_L, RUNS, SETS, Trio
+from meldhouse.games.rummy_five.scoring import best_split, combinations_of_play
+from meldhouse.games.rummy_five.trios import RUNS, SETS, Trio
 from meldhouse.parts.letter_cards import KINDS
-from meldhouse.solvers.rummy_five.hand_tables import ONE, HandTables, cards_of, kinds_of, tables_of
+from meldhouse.solvers.rummy_five.hand_tables import ONE, HandTables, tables_of
 
 _MASK: Final = 0x3FFFFFFFFFFFFFFF
 #: kinds of trios: a set of each card, and four runs
@@ -61,7 +60,11 @@ class HandFacts:
         self._words: vec[i64] = vec[i64]([0] * (1 << 12))
         #: for waiting hands: the points of the cards and Hawkeye by completing card
         self._points: vec[i64] = vec[i64]()
-        self._waiting: list[int] = []
+        #: by complete hand and code: the points of its cards
+        self._split_points: dict[tuple[int, int], int] = {}
+        #: the points of catching each card, with nothing exposed and with something
+        self._caught = [_points_of_play(edition, card, False) for card in range(KINDS)]
+        self._caught_exposed = [_points_of_play(edition, card, True) for card in range(KINDS)]
 
     def word(self, hand: i64, code: i64) -> i64:
         """Returns distance (4 bits), whether it waits (1), helping cards (14) and the index of its points."""
@@ -123,69 +126,31 @@ class HandFacts:
         if self.edition.reader.waits(hand, exposed):
             word |= 16
         place = len(self._points) // KINDS
-        concealed = cards_of(hand)
         points = self._points
         for card in range(KINDS):
-            worth = 0
-            if mask >> card & 1:
-                score = score_hand(self.edition, concealed, exposed, Completion(card, False))
-                assert score is not None
-                worth = score.points
-            points = append(points, worth)
+            points = append(points, self._completed(hand, code, card) if mask >> card & 1 else 0)
         self._points = points
         return word | place << 19
 
-    # --- waiting hands ---
+    def caught(self, hand: i64, card: i64) -> i64:
+        """Returns the points of a concealed hand that a card completes: of its cards, and Hawkeye."""
+        return self._completed(int(hand), 0, int(card))
 
-    def waiting_hands(self) -> list[int]:
-        """Returns all full hands that wait for a card, in order."""
-        if not self._waiting:
-            found: set[int] = set()
-            for complete in self._complete_hands():
-                for card in kinds_of(complete):
-                    rest = complete - ONE[card]
-                    if self.edition.reader.waits(rest, ()):
-                        found.add(rest)
-            self._waiting = sorted(found)
-        return self._waiting
-
-    def _complete_hands(self) -> set[int]:
-        """RF-2, BE-2, BE-3 Returns all complete hands that the deck allows."""
-        edition = self.edition
-        pairs = [2 * ONE[card] for card in range(KINDS)]
-        if edition.trios == 1:
-            pairs.append(ONE[BLACK_L] + ONE[RED_L])
-        trios = [packed(trio.cards) for trio in (*RUNS, *SETS) if edition.is_trio(trio)]
-        found: set[int] = set()
-        for pair in pairs:
-            for first in range(len(trios)):
-                if edition.trios == 1:
-                    found.add(pair + trios[first])
-                else:
-                    for second in range(first, len(trios)):
-                        found.add(pair + trios[first] + trios[second])
-        if edition.trios == 1:
-            found.update(ROYALS)
-        else:
-            found.update(four_pairs())
-        return {hand for hand in found if self._has_copies(hand)}
-
-    def _has_copies(self, hand: int) -> bool:
-        for card in range(KINDS):
-            if hand >> (4 * card) & 15 > self.edition.copies[card]:
-                return False
-        return True
+    def _completed(self, hand: int, code: int, card: int) -> int:
+        """RF-11, RF-12 Splits each complete hand once, whichever of its cards comes last."""
+        key = hand + ONE[card], code
+        points = self._split_points.get(key, -1)
+        if points < 0:
+            split = best_split(self.edition, key[0], trios_of(code))
+            assert split is not None
+            points = self._split_points[key] = split.points
+        return points + (self._caught_exposed[card] if code else self._caught[card])
 
 
-def four_pairs() -> list[int]:
-    """BE-3 Returns all hands of four different pairs."""
-    found: list[int] = []
-    for a in range(KINDS):
-        for b in range(a + 1, KINDS):
-            for c in range(b + 1, KINDS):
-                for d in range(c + 1, KINDS):
-                    found.append(2 * (ONE[a] + ONE[b] + ONE[c] + ONE[d]))
-    return found
+def _points_of_play(edition: Edition, card: int, is_exposed: bool) -> int:
+    """RF-11 Returns the points that Catch of a card has, whatever the hand."""
+    found = combinations_of_play(edition, Completion(card, False), is_exposed)
+    return sum([points for _, points in found])
 
 
 _FACTS: dict[str, HandFacts] = {}

@@ -67,7 +67,7 @@ class HandTables:
         if known is None:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
-            known = self._distances.of(cards_of(hand))
+            known = self._distances.of_packed(hand)
             self._known[hand] = known
         return known
 
@@ -76,25 +76,12 @@ class HandTables:
         known = self._helping.get(hand)
         if known is not None:
             return known
-        away = self.distance(hand)
-        mask = 0
-        if away == 1:
-            mask = self.edition.reader.completing(hand)
-        else:
-            for card in range(KINDS):
-                if hand >> (4 * card) & 15 < self.edition.copies[card] and self._is_nearer(hand, card, away):
-                    mask |= 1 << card
+        is_waiting = self.distance(hand) == 1
+        mask = self.edition.reader.completing(hand) if is_waiting else self._distances.helping(hand)
         if len(self._helping) >= _MOST_KEPT:
             self._helping.clear()
         self._helping[hand] = mask
         return mask
-
-    def _is_nearer(self, hand: int, card: Card, away: int) -> bool:
-        with_card = hand + ONE[card]
-        for thrown in kinds_of(with_card):
-            if thrown != card and self.distance(with_card - ONE[thrown]) < away:
-                return True
-        return False
 
     def points(self, hand: int, card: Card, exposed: tuple[Trio, ...], self_draw: bool, go: bool) -> int:
         """Returns the points of a concealed hand with a completing card in mid-game, or 0 if they are not enough."""

@@ -15,8 +15,8 @@ from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.games.rummy_five.trios import BLACK_L, RED_L, RUNS, SETS, Trio
 from meldhouse.parts.letter_cards import KINDS, Card
 from meldhouse.parts.values import Value
-from meldhouse.solvers.rummy_five.facts import four_pairs
 from meldhouse.solvers.rummy_five.hand_tables import cards_of
+from meldhouse.solvers.rummy_five.waiting_hands import four_pairs
 from meldhouse.solvers.rummy_five.waits import HandError, check_copies, exposed_trio
 
 #: the number of exposures to remember, more than there are

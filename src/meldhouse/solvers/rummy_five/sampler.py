@@ -11,6 +11,7 @@ from meldhouse.games.rummy_five.actions import Discard, Run, Set
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN
 from meldhouse.parts.chance import Dice
+from meldhouse.solvers.deadline import IsTimeUp, TimeUp, never
 from meldhouse.solvers.rummy_five.chooser import FiveChooser, FiveStyle
 from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
@@ -32,26 +33,37 @@ class FiveSampler:
         self._rollout.deep = deep
         self._worlds = FiveWorlds(game, self._rollout)
         self._win = win
+        self._is_time_up: IsTimeUp = never
         self._actions: list[Action] = []
         self.taken = 0
         #: by action: the sum of its values
         self.sums: list[float] = []
 
-    def start(self, view: AnyView, actions: Sequence[Action], dice: Dice) -> None:
-        """Prepares for another decision."""
+    def start(
+        self,
+        view: AnyView,
+        actions: Sequence[Action],
+        dice: Dice,
+        is_time_up: IsTimeUp = never,
+        is_late: IsTimeUp = never,
+    ) -> None:
+        """Prepares for another decision. If it `is_late`, the preparation is cut short."""
+        self._is_time_up = is_time_up
         self._actions = list(actions)
         self.taken = 0
         self.sums = [0.0] * len(actions)
-        self._worlds.prepare(view)
+        self._worlds.prepare(view, is_late)
         self._rollout.set_style(view.seat or 0, self._mine)
         self._worlds.seed(dice.below(1 << 40))
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:
-        """Draws a world and rolls out every action of `among` in it."""
+        """Draws a world and rolls out every action of `among` in it. Raises TimeUp."""
         seat = view.seat
         assert seat is not None
         self._worlds.deal()
         for place in among:
+            if self._is_time_up():
+                raise TimeUp
             self._play_out(view, seat, self._actions[place])
             self.sums[place] += self._worth(seat)
         self.taken += 1

@@ -18,15 +18,19 @@ from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN, FiveView
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.parts.seats import Seat
+from meldhouse.solvers.deadline import IsTimeUp, never
 from meldhouse.solvers.rummy_five.chooser import at, bit
 from meldhouse.solvers.rummy_five.facts import exposed_code
 from meldhouse.solvers.rummy_five.rollout import FiveRollout
+from meldhouse.solvers.rummy_five.waiting_hands import WaitingHands, Ways, waiting_of
 
 _MASK: Final = 0x3FFFFFFFFFFFFFFF
 #: the number of tries to deal a hand that fits
 _TRIES: Final = 24
 #: the chance to keep a hand that does not fit the quick policy
 _ODD: Final = 0.12
+#: the number of hands between two looks at the clock
+_LOOK: Final = 64
 
 
 @final
@@ -49,12 +53,11 @@ class FiveWorlds:
         self._last: vec[i64] = vec[i64]([0] * 4)
         self._passed: vec[i64] = vec[i64]([0] * 4)
         self._in_vain: vec[i64] = vec[i64]([0] * 4)
-        #: all waiting hands; computed at the first Go
-        self._waiting: vec[i64] = vec[i64]()
-        self._waits: vec[i64] = vec[i64]()
         # hands that fit a Go with their cumulative weights, one section for each seat that said it
         self._fitting: vec[i64] = vec[i64]()
         self._weights: vec[float] = vec[float]()
+        self._is_time_up: IsTimeUp = never
+        self._is_late = False
         self._from: vec[i64] = vec[i64]([0] * 4)
         self._to: vec[i64] = vec[i64]([0] * 4)
 
@@ -76,8 +79,13 @@ class FiveWorlds:
 
     # --- reading a view ---
 
-    def prepare(self, view: FiveView) -> None:
-        """Reads a view: everything that is the same in all worlds, and the behaviour of each seat."""
+    def prepare(self, view: FiveView, is_time_up: IsTimeUp = never) -> None:
+        """Reads a view: everything that is the same in all worlds, and the behaviour of each seat.
+
+        When time is up, hands that fit a Go are told by less.
+        """
+        self._is_time_up = is_time_up
+        self._is_late = False
         public, own, root = view.public, view.own, view.seat
         assert own is not None
         assert root is not None
@@ -166,66 +174,57 @@ class FiveWorlds:
 
     def _list_fitting(self) -> None:
         """RF-5 Lists the hands that fit each Go, with their cumulative weights."""
-        fitting = vec[i64]()
-        weights = vec[float]()
+        self._fitting = vec[i64]()
+        self._weights = vec[float]()
+        ways: Ways | None = None
         at_order: i64 = 0
         while at_order < self._others:
             seat = self._order[at_order]
             at_order += 1
-            self._from[seat] = len(fitting)
+            self._from[seat] = len(self._fitting)
             if self._rollout.gone >> seat & 1 and self._rollout.codes[seat] == 0:
-                total: float = 0.0
-                self._find_waiting()
-                place: i64 = 0
-                while place < len(self._waiting):
-                    hand = self._waiting[place]
-                    weight = self._ways(hand)
-                    if weight > 0.0 and self._fits_go(hand, self._waits[place], seat):
-                        total += weight
-                        fitting = append(fitting, hand)
-                        weights = append(weights, total)
-                    place += 1
-            self._to[seat] = len(fitting)
-        self._fitting = fitting
-        self._weights = weights
+                waiting = waiting_of(self._game.edition)
+                if ways is None:
+                    ways = Ways(waiting, self._left)
+                self._list_for(seat, waiting, ways)
+            self._to[seat] = len(self._fitting)
 
-    def _find_waiting(self) -> None:
-        """Lists all waiting hands and their completing cards. The reader is used because scoring takes seconds."""
-        if len(self._waiting):
-            return
-        hands = self._facts.waiting_hands()
-        reader = self._game.edition.reader
-        self._waiting = vec[i64](hands)
-        self._waits = vec[i64]([reader.completing(hand) for hand in hands])
-
-    def _ways(self, hand: i64) -> float:
-        """Returns the number of ways to make this hand from the unseen cards."""
-        ways: float = 1.0
-        rest = hand
-        card: i64 = 0
-        while rest:
-            held = rest & 15
-            left = self._left[card]
-            if held > left:
-                return 0.0
-            if held:
-                chosen: i64 = 1
-                while chosen <= held:
-                    ways = ways * float(left - held + chosen) / float(chosen)
-                    chosen += 1
-            rest >>= 4
-            card += 1
-        return ways
+    def _list_for(self, seat: i64, waiting: WaitingHands, ways: Ways) -> None:
+        """RF-5 Adds the hands that fit the Go of a seat."""
+        fitting, weights = self._fitting, self._weights
+        total: float = 0.0
+        place: i64 = 0
+        while place < len(waiting.hands):
+            if place % _LOOK == 0 and not self._is_late:
+                self._is_late = self._is_time_up()
+            weight = ways.of(place)
+            hand = waiting.hands[place]
+            if weight > 0.0 and self._fits_go(hand, waiting.waits[place], seat):
+                total += weight
+                fitting = append(fitting, hand)
+                weights = append(weights, total)
+            place += 1
+        self._fitting, self._weights = fitting, weights
 
     def _fits_go(self, hand: i64, waits: i64, seat: i64) -> bool:
         """Checks that a hand could not have won with the cards that it let pass or drew."""
-        if not waits & (self._in_vain[seat] | self._passed[seat]):
-            return True
-        word = self._facts.word(hand, 0)
-        mask = word >> 5 & 0x3FFF
-        if mask & self._in_vain[seat] and self._has_enough(word, mask & self._in_vain[seat], 2):
+        if self._has_won(hand, waits & self._in_vain[seat], 2):
             return False
-        return not self._has_enough(word, mask & self._passed[seat], 1)
+        return not self._has_won(hand, waits & self._passed[seat], 1)
+
+    def _has_won(self, hand: i64, cards: i64, more: i64) -> bool:
+        """RF-3, BE-4 Checks if one of these completing cards is worth enough, with some points beside the hand's.
+
+        Most are: if there is no time to find out, all of them.
+        """
+        if cards == 0 or more >= self._minimum or self._is_late:
+            return cards != 0
+        card: i64 = 0
+        while cards >> card:
+            if cards >> card & 1 and self._facts.caught(hand, card) + more >= self._minimum:
+                return True
+            card += 1
+        return False
 
     def _has_enough(self, word: i64, cards: i64, more: i64) -> bool:
         """RF-3, BE-4 Checks if one of these cards completes the hand with enough points."""
