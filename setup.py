@@ -26,7 +26,8 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-COMPILED = ("parts", "core", "games", "solvers")
+#: all modules of these packages, and the numbers for learning agents, which need no numpy
+COMPILED = ("parts/**/*.py", "core/**/*.py", "games/**/*.py", "solvers/**/*.py", "rl/**/*numbers.py")
 BUILDING = {"bdist_wheel", "bdist", "build", "build_ext", "install"}
 NOTE = "_build_note.txt"  # read by meldhouse.build_info
 SIGNATURE_END = r'\n--\n\n"'  # as mypyc writes it at the end of each C docstring
@@ -53,8 +54,8 @@ def fall_back(reason: str) -> None:
 def hot_sources() -> list[str]:
     return sorted(
         str(path.relative_to(ROOT))
-        for package in COMPILED
-        for path in (ROOT / "src" / "meldhouse" / package).rglob("*.py")
+        for pattern in COMPILED
+        for path in (ROOT / "src" / "meldhouse").glob(pattern)
     )
 
 

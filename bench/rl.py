@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import numpy as np
 from rich.console import Console
@@ -21,7 +22,7 @@ from peers.rates import rate, ratios
 from meldhouse.build_info import describe
 from meldhouse.games.registry import GAMES
 from meldhouse.rl.multi_agent import MultiAgentDeal
-from meldhouse.rl.vector import vector_deals
+from meldhouse.rl.vector import random_ids, vector_deals
 
 PEERS = (
     ("openspiel/gin_rummy/lean", "OpenSpiel gin rummy, lean loop, no observations"),
@@ -34,8 +35,7 @@ def vector_steps(name: str, rows: int) -> Callable[[], int]:
     deals, rng = vector_deals(name, rows), np.random.default_rng(1)
 
     def step() -> int:
-        noise = 1 - rng.random(deals.masks.shape, dtype=np.float32)  # never 0, which would look illegal
-        deals.step((noise * deals.masks).argmax(axis=1))
+        deals.step(random_ids(deals.masks, rng))
         return rows
 
     return step
@@ -43,16 +43,19 @@ def vector_steps(name: str, rows: int) -> Callable[[], int]:
 
 def agent_steps(name: str) -> Callable[[], int]:
     """Plays one deal in the environment of PettingZoo."""
-    env, rng = MultiAgentDeal(name), np.random.default_rng(1)
+    env, rng = MultiAgentDeal(name), Random(1)
 
     def play() -> int:
-        env.reset(seed=int(rng.integers(1 << 40)))
+        env.reset(seed=rng.getrandbits(40))
         steps = 0
         for _ in env.agent_iter():
             seen, _, is_over, _, _ = env.last()
-            legal = None if is_over else np.flatnonzero(seen["action_mask"])
-            env.step(None if legal is None else int(legal[int(rng.random() * len(legal))]))
-            steps += legal is not None
+            if is_over:
+                env.step(None)
+            else:
+                (legal,) = seen["action_mask"].nonzero()
+                env.step(legal[int(rng.random() * len(legal))])
+                steps += 1
         return steps
 
     return play

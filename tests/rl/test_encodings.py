@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +53,17 @@ def random_steps(encoding: Encoding, seed: int, most: int = STEPS) -> Iterator[D
             return
         yield deal
         deal.step(rng.choice(deal.legal()))
+
+
+@EVERY_GAME
+def test_a_deal_travels_and_goes_on_as_it_would_have(name: str, players: int) -> None:
+    for deal in random_steps(encoding(name, players), 8, 12):
+        for other in (pickle.loads(pickle.dumps(deal)), deepcopy(deal)):
+            assert (other.state, other.seat, other.begun) == (deal.state, deal.seat, deal.begun)
+            assert other.legal() == deal.legal()
+            assert np.array_equal(
+                other.encoding.flat(other.view(other.seat)), deal.encoding.flat(deal.view(deal.seat))
+            )
 
 
 @EVERY_GAME

@@ -11,29 +11,31 @@ from tests.support.playthroughs import output_of
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import StackedShuffle
 from meldhouse.games.registry import build_game
-from meldhouse.rl.other_deals import Line, OtherDeal, begin_deal, never_exchanged
-from meldhouse.rl.registry import DECKS, EXCHANGED, encoding_of
+from meldhouse.rl.other_deals import Line, Redealt, begin_deal
+from meldhouse.rl.registry import DECKS, OTHER_DEALS, SHUFFLES, encoding_of
 
 
-def other_deal(name: str, players: int, seed: int, decisions: int, seat: int) -> OtherDeal:
+def other_deal(name: str, players: int, seed: int, decisions: int, seat: int) -> Redealt:
     """Some random decisions of a deal, as a seat has seen them."""
     rng = random.Random(seed)
     encoding = encoding_of(build_game(name, players))
     deck = DECKS[name](encoding.game)
-    order = rng.sample(deck, len(deck))
-    deal, line = begin_deal(encoding, order), []
+    order = [card for _ in range(SHUFFLES.get(name, 1)) for card in rng.sample(deck, len(deck))]
+    deal, line = begin_deal(encoding, order, len(deck)), []
     while len(line) < decisions and deal.seat is not None:
         decider = deal.seat
-        choices = list(encoding.game.choices(deal.view(decider)))
-        action = rng.choice(choices)
-        deal.play(action)
+        action = None
+        while action is None:
+            action = deal.push(rng.choice(deal.legal()))
         line.append((decider, action))
-    return OtherDeal(encoding, order, tuple(line), seat, EXCHANGED.get(name, never_exchanged))
+    return OTHER_DEALS[name](encoding, order, tuple(line), seat)
 
 
 def seen(name: str, players: int, order: tuple[int, ...], line: Line, seat: int) -> list[object]:
     """Everything that a seat was told, by a match that knows nothing of resampling."""
-    match = Match(build_game(name, players), StackedShuffle([[order]]))
+    cards = len(order) // SHUFFLES.get(name, 1)
+    decks = [order[start : start + cards] for start in range(0, len(order), cards)]
+    match = Match(build_game(name, players), StackedShuffle([decks]))
     match.deal()
     for decider, action in line:
         match.decide(decider, action)
@@ -41,7 +43,10 @@ def seen(name: str, players: int, order: tuple[int, ...], line: Line, seat: int)
 
 
 @pytest.mark.parametrize("decisions", [0, 5, 17])
-@pytest.mark.parametrize(("name", "players"), [("rummy-five", 3), ("big-eight", 4), ("octablitz", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("rummy-five", 3), ("big-eight", 4), ("octablitz", 4), ("rhine-rummy", 2), ("rummikub", 3)],
+)
 def test_a_seat_was_told_the_same_in_the_deal_and_in_what_is_dealt_anew(
     name: str, players: int, decisions: int
 ) -> None:
@@ -105,6 +110,36 @@ bot = ismcts.ISMCTSBot(
 assert bot.step(state) in state.legal_actions()
 print("searched")
 """
+
+
+RESAMPLED = """
+import random
+import sys
+import pyspiel
+from meldhouse.rl.open_spiel import spiel_name
+
+game = pyspiel.load_game(spiel_name(sys.argv[1]), {"players": 3})
+rng = random.Random(1)
+state = game.new_initial_state()
+while state.is_chance_node():
+    state.apply_action(rng.choice([tile for tile, _ in state.chance_outcomes()]))
+for number in range(48):
+    for player in range(3 if number % 8 == 7 and not state.is_terminal() else 0):
+        again = state.resample_from_infostate(player, rng.random)
+        assert again.history() != state.history()
+        assert again.current_player() == state.current_player()
+        assert again.observation_string(player) == state.observation_string(player)
+        assert again.observation_tensor(player) == state.observation_tensor(player)
+    if not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+print("resampled")
+"""
+
+
+@pytest.mark.parametrize("name", ["rhine-rummy", "rummikub"])
+def test_others_lay_the_same_tiles_when_the_unseen_ones_are_dealt_anew(name: str) -> None:
+    """Of equal tiles the ids of a play take the lowest, so that nobody may get a lower one in its place."""
+    assert output_of(RESAMPLED, name) == "resampled\n"
 
 
 def test_a_search_of_openspiel_deals_the_unseen_cards_anew() -> None:

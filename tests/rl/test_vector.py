@@ -10,14 +10,10 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.rl.deal import Deal, chance_of
 from meldhouse.rl.decks import DeckSource, shuffled_decks
 from meldhouse.rl.registry import VECTORS, encoding_of
-from meldhouse.rl.vector import VectorDeals, vector_deals
+from meldhouse.rl.vector import random_ids, vector_deals
 
 SETTINGS = [(name, players) for name in VECTORS for players in GAMES[name].players]
 EVERY_SETTING = pytest.mark.parametrize(("name", "players"), SETTINGS)
-
-
-def random_ids(rng: np.random.Generator, deals: VectorDeals) -> np.ndarray:
-    return (rng.random(deals.masks.shape) * deals.masks).argmax(axis=1)
 
 
 def compare(name: str, players: int, rows: int, wanted: int, look_every: int) -> None:
@@ -33,7 +29,7 @@ def compare(name: str, players: int, rows: int, wanted: int, look_every: int) ->
             assert deal.legal() == np.flatnonzero(vector.masks[row]).tolist()
             if steps % look_every == 0:
                 assert np.array_equal(encoding.flat(deal.view(deal.seat)), vector.observations[row])
-        ids = random_ids(rng, vector)
+        ids = random_ids(vector.masks, rng)
         over, gains = vector.step(ids)
         steps += 1
         for row, deal in enumerate(deals):
@@ -60,8 +56,8 @@ def test_a_hundred_thousand_deals_are_the_referees(name: str, players: int) -> N
 @pytest.mark.parametrize("name", VECTORS)
 def test_decks_are_those_of_the_shuffle(name: str) -> None:
     deck = list(range(32)) if name == "octablitz" else list(range(14)) * 3
-    decks = shuffled_decks(deck, 100, 400)
-    for row in range(400):
+    decks = shuffled_decks(deck, 100, 2000)  # so many that some need a number to be drawn again
+    for row in range(2000):
         assert decks[row].tolist() == chance_of(100 + row).shuffled(deck)
 
 
@@ -74,10 +70,19 @@ def test_decks_come_in_the_order_of_their_seeds() -> None:
     assert decks == [chance_of(seed).shuffled(range(20)) for seed in seeds]
 
 
+def test_random_ids_are_legal_and_equally_likely() -> None:
+    masks = np.tile(np.array([[0, 1, 0, 1, 1], [1, 0, 0, 0, 0]], np.int8), (3000, 1))
+    ids = random_ids(masks, np.random.default_rng(1))
+    assert not ids[1::2].any()
+    counts = np.bincount(ids[::2], minlength=5)
+    assert counts[[0, 2]].tolist() == [0, 0]
+    assert counts[[1, 3, 4]].min() > 900
+
+
 @pytest.mark.parametrize("name", VECTORS)
 def test_one_illegal_id_is_refused(name: str) -> None:
     deals = vector_deals(name, 4)
-    ids = random_ids(np.random.default_rng(1), deals)
+    ids = random_ids(deals.masks, np.random.default_rng(1))
     ids[2] = np.flatnonzero(deals.masks[2] == 0)[0]
     with pytest.raises(OptionError, match="not legal"):
         deals.step(ids)

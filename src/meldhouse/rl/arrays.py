@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from struct import Struct
 from typing import Any, final
 
 import numpy as np
+from numpy import frombuffer, int8, int16
 
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.state import State
@@ -13,6 +17,8 @@ from meldhouse.parts.seats import Seat
 from meldhouse.rl.game_numbers import Choice, GameEncoding
 
 Array = Any
+#: where the low byte of a number of two bytes is
+_LOW = 0 if sys.byteorder == "little" else 1
 
 
 @final
@@ -29,10 +35,16 @@ class Encoding:
         self.flat_size = self.plane_shape[0] * parts.kinds + self.numbers
         #: how many action ids there are
         self.actions = len(parts.ids)
+        #: where the numbers begin, in bytes
+        self._behind = 2 * (self.flat_size - self.numbers)
+        self._pack_into = Struct(f"={self.numbers}h").pack_into
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
         """Returns itself: an encoding does not change."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoding, (self.game, self.parts)
 
     def planes(self, view: AnyView) -> Array:
         """Returns the observation by planes: one row for each plane, one column for each kind of card."""
@@ -44,10 +56,11 @@ class Encoding:
 
     def flat(self, view: AnyView) -> Array:
         """Returns the observation in one row: all planes, then the numbers."""
-        flat = np.empty(self.flat_size, np.int16)
-        flat[: -self.numbers] = np.frombuffer(b"".join(self.parts.rows(_seated(view))), np.uint8)
-        flat[-self.numbers :] = self.parts.values(view)
-        return flat
+        parts, behind = self.parts, self._behind
+        flat = bytearray(2 * self.flat_size)
+        flat[_LOW:behind:2] = b"".join(parts.rows(_seated(view)))
+        self._pack_into(flat, behind, *parts.values(view))
+        return frombuffer(flat, int16)
 
     def perfect(self, state: State[Any, Any, Any], seat: Seat) -> Array:
         """Returns hidden planes for critics in training. Never give them to an agent that plays."""
@@ -60,9 +73,14 @@ class Encoding:
 
     def mask(self, choice: Choice) -> Array:
         """Returns one number for each action id: 1 if it is legal now, otherwise 0 (int8)."""
-        mask = np.zeros(self.actions, dtype=np.int8)
-        mask[choice.legal()] = 1
-        return mask
+        return self.mask_of(choice.legal())
+
+    def mask_of(self, legal: Sequence[int]) -> Array:
+        """Returns one number for each action id: 1 if it is in the list, otherwise 0 (int8)."""
+        mask = bytearray(self.actions)
+        for number in legal:
+            mask[number] = 1
+        return frombuffer(mask, int8)
 
 
 def _counts(rows: list[bytes]) -> Array:

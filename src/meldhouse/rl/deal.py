@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy, deepcopy
+from copy import copy
 from typing import Any, final
 
 from meldhouse.core.actions import Action
@@ -41,26 +41,33 @@ class Deal:
         self._reach(state)
         self._choice: Choice | None = None
         self._legal: list[int] | None = None
-        #: some ids of an action have been taken
-        self._is_begun = False
+        #: the ids of an action in the making
+        self.begun: tuple[int, ...] = ()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
         """Copies the deal. States and encodings do not change, so that copies share them."""
-        new = copy(self)
-        new._choice = deepcopy(self._choice, memo)
-        return new
+        return copy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leaves out the action in the making: it is begun again when it is asked for."""
+        return {**vars(self), "_choice": None}
 
     def _reach(self, state: State[Any, Any, Any]) -> None:
         self.state = state
         awaited = self.game.awaited(state.public)
         self.seat = awaited[0] if awaited else None
+        self._view: AnyView | None = None
 
     @property
     def is_over(self) -> bool:
         return self.seat is None
 
     def view(self, seat: Seat) -> AnyView:
-        return self.state.view(seat)
+        if seat != self.seat:
+            return self.state.view(seat)
+        if self._view is None:  # asked for more than once: to decide, and to observe
+            self._view = self.state.view(seat)
+        return self._view
 
     @property
     def choice(self) -> Choice:
@@ -69,14 +76,17 @@ class Deal:
             seat = self.seat
             if seat is None:
                 raise OptionError("the deal is over")
-            self._choice = self.encoding.begin(self.view(seat))
+            self._choice = self.encoding.parts.begin(self.view(seat))
+            for number in self.begun:
+                self._choice.push(number)
         return self._choice
 
     def legal(self) -> list[int]:
         """Returns the legal ids of the seat that decides."""
-        if self._legal is None:
-            self._legal = self.choice.legal()
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = (self._choice or self.choice).legal()
+        return legal
 
     def step(self, number: int) -> None:
         """Takes a legal id. A complete action is played."""
@@ -84,18 +94,21 @@ class Deal:
 
     def push(self, number: int) -> Action | None:
         """Takes a legal id. A complete action is played and returned."""
-        if number not in self.legal():
-            raise OptionError(f"{number} is not a legal id now; legal are {self.legal()}")
-        seat, action = self.seat, self.choice.push(number)
-        self._legal, self._is_begun = None, True
-        if action is not None and seat is not None:
+        legal, choice, seat = self._legal or self.legal(), self._choice or self.choice, self.seat
+        if number not in legal:
+            raise OptionError(f"{number} is not a legal id now; legal are {legal}")
+        action = choice.push(number)
+        self._legal = None
+        if action is None or seat is None:
+            self.begun = (*self.begun, number)
+        else:
             self._follow(seat, action)
         return action
 
     def play(self, action: Action) -> None:
         """Plays a whole action of the seat that decides, which the rules must allow."""
         seat = self.seat
-        if seat is None or self._is_begun:
+        if seat is None or self.begun:
             raise OptionError("a whole action cannot be played now")
         refusal = self.game.refusal(self.view(seat), action)
         if refusal is not None:
@@ -103,7 +116,7 @@ class Deal:
         self._follow(seat, action)
 
     def _follow(self, seat: Seat, action: Action) -> None:
-        self._choice, self._legal, self._is_begun = None, None, False
+        self._choice, self._legal, self.begun = None, None, ()
         state, _ = self.game.play(self.state, seat, action)
         self._reach(state)
 

@@ -9,44 +9,37 @@ from typing import Any, final
 import numpy as np
 
 from meldhouse.parts.chance import mixed_seed
+from meldhouse.rl.deal import chance_of
 
 Array = Any
-#: bytes of the stream that are read at first; a deck that needs more is shuffled by itself
-_BLOCK = 256
 
 
 def shuffled_decks(deck: Sequence[int], first_seed: int, count: int) -> Array:
     """Returns one deck in each row: that of `chance_of(seed)` for consecutive seeds.
 
-    It follows docs/reference/shuffle.md for all decks at once.
+    It follows docs/reference/shuffle.md for all decks at once. The few decks for which a number is drawn again are
+    shuffled by themselves.
     """
-    streams = b"".join([_stream(seed) for seed in range(first_seed, first_seed + count)])
-    drawn = np.frombuffer(streams, dtype=">u2").reshape(count, _BLOCK // 2).astype(np.int64)
-    order = np.tile(np.array(deck, dtype=np.int8), (count, 1))
-    rows = np.arange(count)
-    place = np.zeros(count, dtype=np.int64)
-    for last in range(len(deck) - 1, 0, -1):
-        other = _below(drawn, rows, place, last + 1)
-        order[rows, last], order[rows, other] = order[rows, other], order[rows, last].copy()
-    return order
+    cards = len(deck)
+    streams = b"".join([_stream(seed, 2 * (cards - 1)) for seed in range(first_seed, first_seed + count)])
+    drawn = np.frombuffer(streams, dtype=">u2").reshape(count, cards - 1).astype(np.int64)
+    below = np.arange(cards, 1, -1)
+    places = (drawn % below).T * count + np.arange(count)
+    order = np.repeat(np.array(deck, dtype=np.int8), count)
+    by_place = order.reshape(cards, count)
+    for last, other in zip(range(cards - 1, 0, -1), places, strict=True):
+        taken = order[other]
+        order[other] = by_place[last]
+        by_place[last] = taken
+    decks = by_place.T.copy()
+    for row in np.flatnonzero((drawn >= 65536 - 65536 % below).any(axis=1)).tolist():
+        decks[row] = chance_of(first_seed + row).shuffled(deck)
+    return decks
 
 
-def _stream(seed: int) -> bytes:
-    mixed = mixed_seed(str(seed).encode(), ())
-    return hashlib.shake_256(b"meldhouse/deal/1\0" + mixed + b"\0\0\0\1").digest(_BLOCK)
-
-
-def _below(drawn: Array, rows: Array, place: Array, n: int) -> Array:
-    """Reads a number below n for each row, and moves the places on; numbers at or above the limit are skipped."""
-    limit = 65536 - 65536 % n
-    found = drawn[rows, place]
-    place += 1
-    skipped = np.flatnonzero(found >= limit)
-    while skipped.size:
-        found[skipped] = drawn[skipped, place[skipped]]
-        place[skipped] += 1
-        skipped = skipped[found[skipped] >= limit]
-    return found % n
+def _stream(seed: int, size: int) -> bytes:
+    mixed = mixed_seed(b"%d" % seed, ())
+    return hashlib.shake_256(b"meldhouse/deal/1\0" + mixed + b"\0\0\0\1").digest(size)
 
 
 @final

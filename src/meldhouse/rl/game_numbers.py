@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from operator import sub
 from typing import Any, Protocol
 
 from meldhouse.core.actions import Action
@@ -50,7 +49,7 @@ class GameEncoding(Protocol):
         """The names of the action ids."""
 
     def rows(self, view: AnyView) -> list[bytes]:
-        """Returns the planes of a view: one count below 256 for each kind."""
+        """Returns the planes of a view in order, one or more in each item: one count below 256 for each kind."""
 
     def values(self, view: AnyView) -> list[int]:
         """Returns the numbers of a view."""
@@ -65,12 +64,23 @@ class GameEncoding(Protocol):
         """Returns the ids of an action, which `begin` takes one after the other."""
 
 
+#: by kind: one card in a packed plane
+ONE_OF = [1 << 8 * kind for kind in range(64)]
+
+
+def packed(cards: Iterable[int]) -> int:
+    """Counts cards by kind in one number with a byte for each kind; such planes can be added and subtracted."""
+    return sum([ONE_OF[card] for card in cards])
+
+
+def plane(counts: int, kinds: int) -> bytes:
+    """Returns a packed plane as bytes."""
+    return counts.to_bytes(kinds, "little")
+
+
 def counted(cards: Iterable[int], kinds: int) -> bytes:
     """Counts cards by kind."""
-    row = bytearray(kinds)
-    for card in cards:
-        row[card] += 1
-    return bytes(row)
+    return plane(packed(cards), kinds)
 
 
 @cache
@@ -81,9 +91,8 @@ def one_card(card: int | None, kinds: int) -> bytes:
 
 def without(row: bytes, *others: bytes) -> bytes:
     """Returns a plane without the cards of others."""
-    for other in others:
-        row = bytes(map(sub, row, other))
-    return row
+    rest = int.from_bytes(row, "little") - sum([int.from_bytes(other, "little") for other in others])
+    return plane(rest, len(row))
 
 
 @cache
@@ -109,6 +118,7 @@ def by_seat(name: str, players: int) -> list[str]:
     return [f"{name} +{step}" for step in range(players)]
 
 
-def distance(seat: Seat | None, own: Seat, players: int) -> int | None:
-    """Returns how many places clockwise a seat is from the own one."""
-    return None if seat is None else (seat - own) % players
+@cache
+def place_of(seat: Seat | None, own: Seat, players: int) -> tuple[int, ...]:
+    """Returns a one at the place of a seat, counted clockwise from the own one, or zeros alone for None."""
+    return one_hot(None if seat is None else (seat - own) % players, players)

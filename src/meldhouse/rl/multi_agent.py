@@ -19,7 +19,7 @@ from meldhouse.core.plain_data import as_data  # noqa: E402
 from meldhouse.games.registry import build_game, game_info  # noqa: E402
 from meldhouse.rl.deal import Deal, chance_of  # noqa: E402
 from meldhouse.rl.registry import encoding_of  # noqa: E402
-from meldhouse.rl.spaces import action_mask, observation, observation_space  # noqa: E402
+from meldhouse.rl.spaces import action_mask, observation_space  # noqa: E402
 
 
 class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
@@ -46,10 +46,13 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.encoding) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.encoding.actions) for agent in self.possible_agents}
-        self._seeds = np.random.default_rng()
+        #: the seed of the last reset that had one, and the numbers that follow from it
+        self._seed: int | None = None
+        self._seeds: Any = None
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -59,21 +62,30 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals. A seed names the deal; without one the deals follow from the seed before."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        number = int(self._seeds.integers(2**62)) if seed is None else seed
-        self._deal = Deal(self.encoding, chance_of(number))
+        if seed is None:
+            self._deal = Deal(self.encoding, chance_of(self._next_seed()))
+        else:
+            self._seed, self._seeds = seed, None
+            self._deal = Deal(self.encoding, chance_of(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self._agent()
+        assert self._deal.seat is not None
+        self.agent_selection = self.possible_agents[self._deal.seat]
+
+    def _next_seed(self) -> int:
+        if self._seeds is None:  # made late, since it takes as long as a few steps
+            self._seeds = np.random.default_rng(self._seed)
+        return int(self._seeds.integers(2**62))
 
     def observe(self, agent: str) -> Any:
         """Returns the observation of an agent, made from the view of its seat alone."""
-        return observation(self._deal, self.possible_agents.index(agent))
+        deal, encoding, seat = self._deal, self.encoding, self._seats[agent]
+        legal = deal.legal() if deal.seat == seat else ()
+        return {"observation": encoding.flat(deal.view(seat)), "action_mask": encoding.mask_of(legal)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -82,19 +94,18 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
             return
         assert action is not None
         self._cumulative_rewards[agent] = 0
-        self._deal.step(int(action))
-        if self._deal.is_over:
-            self.rewards = dict(zip(self.agents, self._deal.gains(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._accumulate_rewards()
-            self._deads_step_first()
+        deal = self._deal
+        deal.push(int(action))
+        if deal.seat is None:
+            self._end()
         else:
-            self.agent_selection = self._agent()
+            self.agent_selection = self.possible_agents[deal.seat]
 
-    def _agent(self) -> str:
-        seat = self._deal.seat
-        assert seat is not None
-        return self.possible_agents[seat]
+    def _end(self) -> None:
+        self.rewards = dict(zip(self.agents, self._deal.gains(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> str | None:
         """Returns the view of a watcher as JSON, with the render mode `ansi`."""
@@ -126,6 +137,6 @@ class MultiAgentPlanes(MultiAgentDeal):
 
     def observe(self, agent: str) -> Any:
         """Returns the planes of an agent, and puts its mask into its infos."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seats[agent]
         self.infos[agent]["action_mask"] = action_mask(self._deal, seat)
         return self.encoding.planes(self._deal.view(seat)).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Deals of the games with letters as games of OpenSpiel. Importing this module registers them.
+"""Deals as games of OpenSpiel. Importing this module registers them.
 
 The cards of the deck come one by one from chance. After that a state is a `Deal`. A state can be resampled: other cards
 lie where a player has not seen them, in the order of the deck and in face-down plays.
@@ -19,13 +19,12 @@ import pyspiel  # noqa: E402
 
 from meldhouse.core.plain_data import as_data  # noqa: E402
 from meldhouse.games.registry import build_game, game_info  # noqa: E402
-from meldhouse.parts.letter_cards import KINDS, write_card  # noqa: E402
 from meldhouse.rl.deal import Deal  # noqa: E402
-from meldhouse.rl.other_deals import Line, OtherDeal, begin_deal, never_exchanged  # noqa: E402
-from meldhouse.rl.registry import DECKS, EXCHANGED, encoding_of  # noqa: E402
+from meldhouse.rl.other_deals import Line, Redealt, begin_deal  # noqa: E402
+from meldhouse.rl.registry import DECKS, OTHER_DEALS, SHUFFLES, encoding_of  # noqa: E402
 
 #: more than any deal gains or costs, and more decisions and cards than any deal has
-MOST_POINTS = 500
+MOST_POINTS = 2000
 MOST_STEPS = 2000
 
 
@@ -60,10 +59,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, game: str, params: dict[str, Any] | None = None) -> None:
         players = int((params or {}).get("players", game_info(game).usual_players))
         self.encoding = encoding_of(build_game(game, players))
-        self.deck = DECKS[game](self.encoding.game)
+        deck = DECKS[game](self.encoding.game)
+        #: the cards that chance deals, by outcome, and how many there are of each
+        self.cards = sorted(set(deck))
+        self.copies = [deck.count(card) for card in self.cards]
+        #: how often all cards are dealt; the last time counts
+        self.shuffles = SHUFFLES.get(game, 1)
         numbers = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=KINDS,
+            max_chance_outcomes=len(self.cards),
             num_players=players,
             min_utility=float(-MOST_POINTS),
             max_utility=float(MOST_POINTS),
@@ -85,11 +89,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._encoding = game.encoding
-        self._left = [game.deck.count(card) for card in range(KINDS)]
+        self._cards, self._copies = game.cards, game.copies
+        self._left = list(game.copies)
+        #: the shuffles to come
+        self._shuffles = game.shuffles
         self._order: tuple[int, ...] = ()
         self._line: Line = ()
-        #: the ids of an action in the making
-        self._begun: tuple[int, ...] = ()
         self.deal: Deal | None = None
 
     def current_player(self) -> int:
@@ -112,42 +117,46 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._step(self.deal, action)
             return
         self._left[action] -= 1
-        self._order = (*self._order, action)
+        self._order = (*self._order, self._cards[action])
         if not any(self._left):
-            self.deal = begin_deal(self._encoding, self._order)
+            self._left = list(self._copies)
+            self._shuffles -= 1
+        if self._shuffles == 0:
+            self.deal = begin_deal(self._encoding, self._order, sum(self._copies))
 
     def _step(self, deal: Deal, number: int) -> None:
         seat, action = deal.seat, deal.push(number)
-        if action is None or seat is None:
-            self._begun = (*self._begun, number)
-        else:
-            self._line, self._begun = (*self._line, (seat, action)), ()
+        if action is not None and seat is not None:
+            self._line = (*self._line, (seat, action))
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> SpielState:
         """Returns a state that the player cannot tell from this one, with other cards where it has not seen them.
 
         While cards are dealt there is nothing to know. An action in the making is kept if it is the player's own.
         """
-        if self.deal is None:
+        if self.deal is None or self.deal.is_over:
             return cast(SpielState, self.clone())
-        encoding = self._encoding
-        exchanged = EXCHANGED.get(encoding.game.name, never_exchanged)
-        worlds = OtherDeal(encoding, self._order, self._line, player_id, exchanged)
-        worlds.shuffle(rng)
-        state: SpielState = self.get_game().new_initial_state()
-        for card in worlds.order:
-            state.apply_action(card)
-        for seat, action in worlds.line:
-            assert state.deal is not None
-            for number in encoding.parts.word(state.deal.view(seat), action):
-                state.apply_action(number)
-        for number in self._begun if self.deal.seat == player_id else ():
+        other = OTHER_DEALS[self.deal.game.name](self._encoding, self._order, self._line, player_id)
+        other.shuffle(rng)
+        state = self._redealt(other)
+        for number in self.deal.begun if self.deal.seat == player_id else ():
             state.apply_action(number)
+        return state
+
+    def _redealt(self, other: Redealt) -> SpielState:
+        """Returns the state of another deal."""
+        state: SpielState = self.get_game().new_initial_state()
+        for card in other.order:
+            state.apply_action(self._cards.index(card))
+        for seat, action in other.line:
+            assert state.deal is not None
+            for number in self._encoding.parts.word(state.deal.view(seat), action):
+                state.apply_action(number)
         return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"card {write_card(action)}"
+            return f"card {self._encoding.game.write_cards((self._cards[action],))}"
         return self._encoding.parts.ids[action]
 
     def is_terminal(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import final
+from typing import Protocol, final
 
 from meldhouse.core.actions import Action
 from meldhouse.core.refusal import Refused
@@ -24,9 +24,21 @@ def never_exchanged(action: Action, one: int, other: int) -> None:
     """Returns None: every seat sees the cards of every action."""
 
 
-def begin_deal(encoding: Encoding, order: Sequence[int]) -> Deal:
-    """Begins a deal with this order of the deck."""
-    return Deal(encoding, StackedShuffle([[tuple(order)]]).chance(1))
+def begin_deal(encoding: Encoding, order: Sequence[int], size: int | None = None) -> Deal:
+    """Begins a deal with this order of the deck, or with several one after the other, each of a size."""
+    cards = len(order) if size is None else size
+    orders = [order[start : start + cards] for start in range(0, len(order), cards)]
+    return Deal(encoding, StackedShuffle([orders]).chance(1))
+
+
+class Redealt(Protocol):
+    """A deck and a line of play that a seat cannot tell from the real ones."""
+
+    order: tuple[int, ...]
+    line: Line
+
+    def shuffle(self, luck: Callable[[], float]) -> None:
+        """Deals anew what the seat has not seen. `luck` returns numbers from 0 to 1."""
 
 
 @final
@@ -38,7 +50,12 @@ class OtherDeal:
     """
 
     def __init__(
-        self, encoding: Encoding, order: Sequence[int], line: Line, seat: Seat, exchanged: Exchanged
+        self,
+        encoding: Encoding,
+        order: Sequence[int],
+        line: Line,
+        seat: Seat,
+        exchanged: Exchanged = never_exchanged,
     ) -> None:
         self.order = tuple(order)
         self.line = line

@@ -29,7 +29,4 @@ def observation(deal: Deal, seat: int) -> dict[str, Any]:
 
 def action_mask(deal: Deal, seat: int) -> Any:
     """Returns 1 for each legal id of a seat and 0 for the others, which is all of them unless it must decide."""
-    mask = np.zeros(deal.encoding.actions, dtype=np.int8)
-    if deal.seat == seat:
-        mask[deal.legal()] = 1
-    return mask
+    return deal.encoding.mask_of(deal.legal() if deal.seat == seat else ())

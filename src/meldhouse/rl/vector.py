@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from meldhouse.extras import require
 
 require("rl", "meldhouse.rl.vector")
+
+import numpy as np  # noqa: E402
 
 from meldhouse.core.options import OptionValue  # noqa: E402
 from meldhouse.games.registry import build_game, game_info  # noqa: E402
@@ -48,3 +50,13 @@ def vector_deals(
     if build is None:
         raise OptionError(f"{game} has no vector environment; these have: {', '.join(VECTORS)}")
     return build(encoding_of(build_game(game, seats, options or {})), rows, first_seed)
+
+
+def random_ids(masks: Array, rng: Any) -> Array:
+    """Returns a random legal id for each row of masks, all equally likely; `rng` is a generator of numpy."""
+    rows, width = masks.shape
+    legal = np.flatnonzero(masks.view(bool))
+    counts = np.bincount(legal // width, minlength=rows)
+    chosen = np.cumsum(counts) - counts + (rng.random(rows) * counts).astype(np.int64)
+    ids: Array = legal[chosen] - np.arange(rows) * width
+    return ids

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from meldhouse.core.actions import Action
-from meldhouse.games.octablitz.combinations import combination_of
+from meldhouse.games.octablitz.combinations import MOST_CARDS, combination_of
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import KINDS, Card, read_cards, write_cards
 
@@ -64,6 +64,15 @@ def bundle_of(cards: Sequence[Card]) -> Bundle:
     for card in cards:
         bundle = bundle.with_card(card)
     return bundle
+
+
+#: by card, then by size less one: identical cards face up
+_ALIKE = [[bundle_of((card,) * size).face_up for size in range(1, MOST_CARDS + 1)] for card in range(KINDS)]
+
+
+def play_alike(card: Card, size: int) -> Play:
+    """Returns the play of one to five copies of a card, face up."""
+    return _ALIKE[card][size - 1]
 
 
 def add_bundles(hand: tuple[Card, ...], start: int, bundle: Bundle, missing: int, found: list[Play]) -> None:

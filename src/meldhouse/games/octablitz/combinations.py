@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from meldhouse.parts.letter_cards import KINDS, A, Card, J, card_of
+from mypy_extensions import i64
+
+from meldhouse.parts.letter_cards import KINDS, A, Card, J, card_of, shifted
 from meldhouse.parts.values import Value
 
 SINGLE: Final = "single"
@@ -50,6 +52,19 @@ _ALIKE: list[list[Combination]] = [
     [Combination(SINGLE if size == 1 else ALIKE, (card,) * size) for size in range(1, MOST_CARDS + 1)]
     for card in range(KINDS)
 ]
+
+
+def counted(hand: tuple[Card, ...]) -> i64:
+    """Counts cards by kind in one number, four bits for each."""
+    counts: i64 = 0
+    for card in hand:
+        counts += shifted(1, card)
+    return counts
+
+
+def count_in(counts: i64, card: Card) -> i64:
+    """Returns the count of a card in the number of `counted`."""
+    return counts >> 4 * i64(card) & 15
 
 
 def alike(card: Card, size: int) -> Combination:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, final
 
+from mypy_extensions import i64
+
 from meldhouse.core.events import Told
 from meldhouse.core.options import OptionValue
 from meldhouse.core.refusal import Refusal
@@ -19,10 +21,11 @@ from meldhouse.games.octablitz.actions import (
     Play,
     add_bundles,
     bundle_of,
+    play_alike,
     read_action,
     write_action,
 )
-from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, alike
+from meldhouse.games.octablitz.combinations import RUN, RUNS, Combination, count_in, counted
 from meldhouse.games.octablitz.imagine import imagine
 from meldhouse.games.octablitz.state import (
     OctablitzOwn,
@@ -84,7 +87,7 @@ class Octablitz:
         if not self._must_play_face_down(public, own, public.turn):
             best = public.best.combination
             assert best is not None
-            self._add_stronger(own.hand, best, found)
+            self._add_stronger(counted(own.hand), best, found)
         add_bundles(own.hand, 0, NO_CARDS, led.size, found)
         return found
 
@@ -97,22 +100,23 @@ class Octablitz:
             bundle = bundle.with_card(card) if card == before else NO_CARDS.with_card(card)
             before = card
             found.append(bundle.face_up)
+        counts = counted(hand)
         for run in RUNS:
-            if _has_run(hand, run):
+            if _has_run(counts, run):
                 found.append(bundle_of(run.cards).face_up)
         return found
 
-    def _add_stronger(self, hand: tuple[Card, ...], best: Combination, found: list[Play]) -> None:
+    def _add_stronger(self, counts: i64, best: Combination, found: list[Play]) -> None:
         """OB-3, OB-4 Returns the combinations in the hand that beat the strongest play so far."""
         if best.kind == RUN:
             for run in RUNS:
-                if run.strength > best.strength and _has_run(hand, run):
+                if run.strength > best.strength and _has_run(counts, run):
                     found.append(bundle_of(run.cards).face_up)
             return
         for strength in range(best.strength + 1, KINDS):
             card = strength % 2 * 7 + strength // 2
-            if card in hand and (best.size == 1 or hand.count(card) >= best.size):
-                found.append(bundle_of(alike(card, best.size).cards).face_up)
+            if count_in(counts, card) >= best.size:
+                found.append(play_alike(card, best.size))
 
     def refusal(self, view: OctablitzView, action: Play) -> Refusal | None:
         """Returns the reason why a seat may not play this now, or None."""
@@ -226,6 +230,6 @@ class Octablitz:
         return write_cards(cards)
 
 
-def _has_run(hand: tuple[Card, ...], run: Combination) -> bool:
+def _has_run(counts: i64, run: Combination) -> bool:
     first, second, third = run.cards
-    return first in hand and second in hand and third in hand
+    return count_in(counts, first) > 0 and count_in(counts, second) > 0 and count_in(counts, third) > 0

@@ -61,7 +61,13 @@ class OctablitzPublic(PublicBox):
     GROUP_FIELDS = ("taken",)
 
     def __init__(
-        self, deal: int, dealer: Seat, general: Seat | None, multiplier: int, points: tuple[int, ...]
+        self,
+        deal: int,
+        dealer: Seat,
+        general: Seat | None,
+        multiplier: int,
+        points: tuple[int, ...],
+        taken: tuple[tuple[Card, ...], ...] | None = None,
     ) -> None:
         self.deal = deal
         #: the seat that leads to the first trick
@@ -75,17 +81,16 @@ class OctablitzPublic(PublicBox):
         self.trick: tuple[Laid, ...] = ()
         self.tricks: tuple[Trick, ...] = ()
         #: the cards that each seat has taken
-        self.taken: tuple[tuple[Card, ...], ...] = ((),) * len(points)
+        self.taken: tuple[tuple[Card, ...], ...] = ((),) * len(points) if taken is None else taken
         self.points = points
         #: the event that ended the deal
         self.result: DealWon | None = None
 
     def copy(self) -> OctablitzPublic:
-        new = OctablitzPublic(self.deal, self.dealer, self.general, self.multiplier, self.points)
+        new = OctablitzPublic(self.deal, self.dealer, self.general, self.multiplier, self.points, self.taken)
         new.turn = self.turn
         new.trick = self.trick
         new.tricks = self.tricks
-        new.taken = self.taken
         new.result = self.result
         return new
 

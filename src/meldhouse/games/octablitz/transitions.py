@@ -95,7 +95,7 @@ def _told_play(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
     """OB-3 Returns the event of a play. The others see only the number of face-down cards."""
     if action.face_down:
         count = len(action.cards)
-        return Told(FollowedDown(seat, count), {seat: FollowedDown(seat, count, action.cards)})
+        return Told(FollowedDown(seat, count), own=(seat, FollowedDown(seat, count, action.cards)))
     if public.trick:
         return Told(FollowedUp(seat, action.cards))
     return Told(Led(seat, action.cards))

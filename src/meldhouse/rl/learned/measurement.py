@@ -10,16 +10,10 @@ from meldhouse.games.registry import build_game, game_info
 from meldhouse.rl.arrays import Array
 from meldhouse.rl.learned.network import Network
 from meldhouse.rl.registry import encoding_of
-from meldhouse.rl.vector import vector_deals
+from meldhouse.rl.vector import random_ids, vector_deals
 
 #: deals for measurements have other seeds than those for training
 MEASURED_SEED = 10**12
-
-
-def random_ids(masks: Array, rng: np.random.Generator) -> Array:
-    """Returns a random legal id for each row."""
-    noise = 1 - rng.random(masks.shape, dtype=np.float32)  # never 0, which would look like an illegal id
-    return (noise * masks).argmax(axis=1)
 
 
 def best_ids(masks: Array, values: Callable[[Array, Array], Array]) -> Array:

@@ -13,11 +13,11 @@ from meldhouse.parts.errors import OptionError
 from meldhouse.rl.arrays import Array
 from meldhouse.rl.learned.inputs import inputs_for
 from meldhouse.rl.learned.learner import Learner
-from meldhouse.rl.learned.measurement import best_ids, random_ids
+from meldhouse.rl.learned.measurement import best_ids
 from meldhouse.rl.learned.memory import Memory
 from meldhouse.rl.learned.network import Network
 from meldhouse.rl.registry import encoding_of
-from meldhouse.rl.vector import VectorDeals, vector_deals
+from meldhouse.rl.vector import VectorDeals, random_ids, vector_deals
 
 #: steps of random play that show which numbers change
 LOOKED_AT = 200

@@ -6,7 +6,7 @@ are exact. Rhine Rummy's have the plays that its solver finds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, final
 
 from meldhouse.core.actions import Action
@@ -18,9 +18,8 @@ from meldhouse.rl.game_numbers import (
     bits_around,
     by_seat,
     counted,
-    distance,
     one_card,
-    one_hot,
+    place_of,
     without,
 )
 from meldhouse.solvers.melding.question import MeldingSolver
@@ -83,12 +82,15 @@ class MeldingChoice:
 class MeldingEncoding:
     """Observations and action ids. Seats are counted clockwise from the own one."""
 
-    def __init__(self, game: Any, opened: Callable[[Any], int], first_tile: Callable[[int], int]) -> None:
+    def __init__(self, game: Any, opened: str, copies: int) -> None:
         self._game = game
         self._solver = melding_solver(game)
-        #: of a public box: the seats that have made a first meld or have qualified, as bits
+        #: the attribute of a public box with the seats that have made a first meld or have qualified, as bits
         self._opened = opened
-        self._copies = bytes([self._solver.copies_of(first_tile(kind)) for kind in range(KINDS)])
+        #: how many tiles of each kind have a number
+        self._numbered = copies
+        first_tiles = [kind * copies for kind in range(KINDS)]
+        self._copies = bytes([self._solver.copies_of(tile) for tile in first_tiles])
         players = game.players
         self.version = 1
         self.kinds = KINDS
@@ -103,8 +105,11 @@ class MeldingEncoding:
             "the deal is over",
         )
         self.hidden_planes = (*by_seat("hand of seat", players), "stock", "next tile of the stock")
-        write = [game.write_cards((first_tile(kind),)) for kind in range(KINDS)]
+        write = [game.write_cards((tile,)) for tile in first_tiles]
         self.ids = (*write, "lay", "draw", "pass")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MeldingEncoding, (self._game, self._opened, self._numbered)
 
     def rows(self, view: AnyView) -> list[bytes]:
         hand = self._kinds(self._solver.hand_in(view))
@@ -123,8 +128,8 @@ class MeldingEncoding:
         players = public.players
         seats = around(seat, players)
         return [
-            *one_hot(distance(public.turn, seat, players), players),
-            *bits_around(self._opened(public), seat, players),
+            *place_of(public.turn, seat, players),
+            *bits_around(int(getattr(public, self._opened)), seat, players),
             *[view.held[other] for other in seats],
             *[public.points[other] for other in seats],
             view.stock,

@@ -10,12 +10,22 @@ from meldhouse.core.actions import Action
 from meldhouse.games.octablitz.actions import Play, write_action
 from meldhouse.games.octablitz.combinations import ALIKE, RUN, RUNS, SINGLE
 from meldhouse.games.octablitz.rules import Octablitz
-from meldhouse.games.octablitz.state import OctablitzOwn, OctablitzPublic, OctablitzView
+from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView, Trick
 from meldhouse.games.octablitz.transitions import copies
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS, write_card
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import around, bits_around, by_seat, counted, distance, one_hot, without
+from meldhouse.rl.game_numbers import (
+    ONE_OF,
+    around,
+    bits_around,
+    by_seat,
+    counted,
+    one_hot,
+    packed,
+    place_of,
+    plane,
+)
 
 #: the most copies of each card in any deck
 _MOST = [copies(card, 4) for card in range(KINDS)]
@@ -26,7 +36,9 @@ FACE_UP = [Play((card,) * size) for card in range(KINDS) for size in range(1, _M
 FIRST_DOWN = len(FACE_UP)
 IDS = {play.cards: number for number, play in enumerate(FACE_UP)}
 _NOTHING = bytes(KINDS)
+_PLANE_BITS = 8 * KINDS
 _KINDS_LED = (SINGLE, ALIKE, RUN)
+_NO_LEAD = (0,) * (len(_KINDS_LED) + 1)
 
 
 @final
@@ -43,14 +55,11 @@ class OctablitzChoice:
         self._up = [IDS[play.cards] for play in game.choices(view) if not play.face_down]
 
     def legal(self) -> list[int]:
-        up = [] if self._down else sorted(self._up)
-        return up + [FIRST_DOWN + card for card in self._next_cards()]
-
-    def _next_cards(self) -> list[int]:
+        up = [] if self._down else self._up
         if self._missing == 0:
-            return []
+            return sorted(up)
         last = len(self._hand) - self._missing + 1
-        return sorted(set(self._hand[self._start : last]))
+        return sorted([*up, *[FIRST_DOWN + card for card in set(self._hand[self._start : last])]])
 
     def push(self, number: int) -> Action | None:
         if number < FIRST_DOWN:
@@ -71,18 +80,35 @@ def exchanged(action: Action, one: int, other: int) -> Play | None:
 
 @final
 class Past:
-    """The planes of earlier tricks, by seat."""
+    """The remains of earlier tricks, by seat."""
 
-    def __init__(self, deck: bytes, public: OctablitzPublic) -> None:
-        self.tricks = public.tricks
-        face_up: list[list[int]] = [[] for _ in range(public.players)]
-        for trick in public.tricks:
+    def __init__(self, deck: int, players: int) -> None:
+        self.tricks: tuple[Trick, ...] = ()
+        self.buried = [0] * players
+        self._face_up, self._taken = [0] * players, [0] * players
+        self.face_up, self.taken = [_NOTHING] * players, [_NOTHING] * players
+        #: packed: cards that have not been face up
+        self.hidden = deck
+
+    def add(self, tricks: tuple[Trick, ...]) -> None:
+        """Adds the tricks behind those that it has."""
+        for trick in tricks[len(self.tricks) :]:
             for laid in trick.laid:
-                face_up[laid.seat] += laid.cards or ()
-        self.face_up = [counted(cards, KINDS) for cards in face_up]
-        self.taken = [counted(cards, KINDS) for cards in public.taken]
-        #: cards that have not been face up
-        self.hidden = without(deck, *self.face_up)
+                self._add_play(laid, laid.seat == trick.taker)
+        self.tricks = tricks
+
+    def _add_play(self, laid: Laid, is_best: bool) -> None:
+        seat = laid.seat
+        if laid.cards is None:
+            self.buried[seat] += laid.count
+            return
+        cards, _ = _plane_of(laid.cards)
+        self.hidden -= cards
+        self._face_up[seat] += cards
+        self.face_up[seat] = self._face_up[seat].to_bytes(KINDS, "little")
+        if is_best:
+            self._taken[seat] += cards
+            self.taken[seat] = self._taken[seat].to_bytes(KINDS, "little")
 
 
 @final
@@ -121,27 +147,39 @@ class OctablitzEncoding:
         self.hidden_planes = (*by_seat("hand of seat", players), *by_seat("face-down cards of seat", players))
         downs = [f"face down {write_card(card)}" for card in range(KINDS)]
         self.ids = (*[write_action(play) for play in FACE_UP], *downs)
-        self._deck = counted(game.deck, KINDS)
-        #: the earlier tricks of the last view; the next one often has the same
-        self._past: Past | None = None
+        self._deck = packed(game.deck)
+        #: the earlier tricks of the last view; the next one often has the same, or one more
+        self._past = Past(self._deck, players)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OctablitzEncoding, (self._game,)
+
+    def _past_of(self, public: OctablitzPublic) -> Past:
+        past, tricks = self._past, public.tricks
+        if past.tricks is not tricks:
+            known = len(past.tricks)
+            if not 0 < known < len(tricks) or past.tricks[-1] is not tricks[known - 1]:
+                self._past = past = Past(self._deck, public.players)
+            past.add(tricks)
+        return past
 
     def rows(self, view: OctablitzView) -> list[bytes]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        past = self._past
-        if past is None or past.tricks is not public.tricks:
-            self._past = past = Past(self._deck, public)
-        hand, buried = counted(own.hand, KINDS), counted(own.buried, KINDS)
-        now = [_NOTHING] * public.players
+        past = self._past_of(public)
+        hand = sum([ONE_OF[card] for card in own.hand])
+        buried = sum([ONE_OF[card] for card in own.buried])
+        unseen = past.hidden - hand - buried
+        now, best = [_NOTHING] * public.players, _NOTHING
         for laid in public.trick:
-            if laid.cards:
-                now[laid.seat] = _plane_of(laid.cards)
+            if laid.cards is not None:
+                cards, best = _plane_of(laid.cards)
+                now[laid.seat] = best
+                unseen -= cards
         return [
-            hand,
-            buried,
-            without(past.hidden, hand, buried, *[plane for plane in now if plane is not _NOTHING]),
-            _plane_of(public.best.cards or ()) if public.trick else _NOTHING,
+            (hand | buried << _PLANE_BITS | unseen << 2 * _PLANE_BITS).to_bytes(3 * KINDS, "little"),
+            best,
             *now[seat:],
             *now[:seat],
             *past.face_up[seat:],
@@ -151,25 +189,29 @@ class OctablitzEncoding:
         ]
 
     def values(self, view: OctablitzView) -> list[int]:
-        public, seat = view.public, view.seat
+        public, seat, held = view.public, view.seat, view.held
         assert seat is not None
-        players = public.players
-        seats = around(seat, players)
+        players, trick, points = public.players, public.trick, public.points
+        buried = self._past_of(public).buried
+        played = 0
+        for laid in trick:
+            played |= 1 << laid.seat
+            if laid.cards is None:
+                buried = buried.copy()
+                buried[laid.seat] += laid.count
         led = public.led
         return [
-            *one_hot(distance(public.turn, seat, players), players),
-            *one_hot(distance(public.dealer, seat, players), players),
-            *one_hot(distance(public.general, seat, players), players),
-            *one_hot(None if led is None else _KINDS_LED.index(led.kind), len(_KINDS_LED)),
-            0 if led is None else led.size,
-            *bits_around(sum([1 << laid.seat for laid in public.trick]), seat, players),
-            *view.held[seat:],
-            *view.held[:seat],
-            *[public.buried(other) for other in seats],
-            *public.points[seat:],
-            *public.points[:seat],
+            *_places(public.turn, public.dealer, public.general, seat, players),
+            *(_NO_LEAD if led is None else _lead(led.kind, led.size)),
+            *bits_around(played, seat, players),
+            *held[seat:],
+            *held[:seat],
+            *buried[seat:],
+            *buried[:seat],
+            *points[seat:],
+            *points[:seat],
             public.multiplier,
-            int(public.result is not None),
+            0 if public.result is None else 1,
         ]
 
     def hidden_rows(self, owns: Sequence[OctablitzOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
@@ -188,5 +230,23 @@ class OctablitzEncoding:
 
 
 @cache
-def _plane_of(cards: tuple[int, ...]) -> bytes:
-    return counted(cards, KINDS)
+def _plane_of(cards: tuple[int, ...]) -> tuple[int, bytes]:
+    """Returns cards as a plane, packed and as bytes."""
+    counts = packed(cards)
+    return counts, plane(counts, KINDS)
+
+
+@cache
+def _places(turn: Seat, dealer: Seat, general: Seat | None, seat: Seat, players: int) -> tuple[int, ...]:
+    """Returns who is on turn, dealer and General."""
+    return (
+        *place_of(turn, seat, players),
+        *place_of(dealer, seat, players),
+        *place_of(general, seat, players),
+    )
+
+
+@cache
+def _lead(kind: str, size: int) -> tuple[int, ...]:
+    """Returns the kind of the lead and its number of cards."""
+    return (*one_hot(_KINDS_LED.index(kind), len(_KINDS_LED)), size)

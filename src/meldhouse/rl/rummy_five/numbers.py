@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, final
 
 from meldhouse.core.actions import Action
@@ -19,20 +20,22 @@ from meldhouse.games.rummy_five.actions import (
     write_action,
 )
 from meldhouse.games.rummy_five.rules import RummyFive
-from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FiveView, Thrown
+from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FivePublic, FiveView, Thrown
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.parts.seats import Seat
 from meldhouse.rl.game_numbers import (
+    ONE_OF,
     around,
     bits_around,
     by_seat,
     counted,
-    distance,
     one_card,
     one_hot,
-    without,
+    packed,
+    place_of,
+    plane,
 )
 
 #: by id
@@ -40,6 +43,8 @@ ACTIONS: list[FiveAction] = [*DISCARDS, *GO_DISCARDS, GO_OUT, CATCH, RUN, SET, P
 IDS = {write_action(action): number for number, action in enumerate(ACTIONS)}
 _STAGES = (TURN, CLAIMS, OVER)
 _ANSWERS: tuple[FiveAction, ...] = (PASS, CATCH, RUN, SET)
+_NO_ANSWER = (0,) * len(_ANSWERS)
+_PLANE_BITS = 8 * KINDS
 
 
 def id_of(action: FiveAction) -> int:
@@ -67,18 +72,25 @@ class FiveChoice:
 class Shown:
     """The planes that are the same for all seats, by seat."""
 
-    def __init__(
-        self, copies: bytes, discards: tuple[Thrown, ...], exposed: tuple[tuple[Trio, ...], ...]
-    ) -> None:
-        self.discards, self.exposed = discards, exposed
-        rivers, hidden = [bytearray(KINDS) for _ in exposed], bytearray(copies)
-        for thrown in discards:
-            rivers[thrown.seat][thrown.card] += 1
-            hidden[thrown.card] -= thrown.taken_by is None
-        self.rivers = [bytes(river) for river in rivers]
-        self.trios = [counted([card for trio in trios for card in trio.cards], KINDS) for trios in exposed]
-        #: cards that only their holders have seen, and those in the stock
-        self.hidden = without(bytes(hidden), *self.trios)
+    def __init__(self, copies: int, exposed: tuple[tuple[Trio, ...], ...]) -> None:
+        self.discards: tuple[Thrown, ...] = ()
+        self.exposed = exposed
+        trios = [packed([card for trio in each for card in trio.cards]) for each in exposed]
+        self.trios = [plane(cards, KINDS) for cards in trios]
+        self._rivers = [0] * len(exposed)
+        self.rivers = [plane(0, KINDS)] * len(exposed)
+        #: packed: cards that only their holders have seen, and those in the stock
+        self.hidden = copies - sum(trios)
+
+    def add(self, discards: tuple[Thrown, ...]) -> None:
+        """Adds the discards behind those that it has."""
+        for thrown in discards[len(self.discards) :]:
+            seat, card = thrown.seat, ONE_OF[thrown.card]
+            self._rivers[seat] += card
+            self.rivers[seat] = plane(self._rivers[seat], KINDS)
+            if thrown.taken_by is None:
+                self.hidden -= card
+        self.discards = discards
 
 
 @final
@@ -118,51 +130,66 @@ class FiveEncoding:
         )
         self.hidden_planes = (*by_seat("hand of seat", players), "stock", "next card of the stock")
         self.ids = tuple(IDS)
-        self._copies = bytes(game.edition.copies)
-        #: what the last view showed to everyone; the next one often shows the same
-        self._shown = Shown(self._copies, (), ())
+        self._copies = int.from_bytes(game.edition.copies, "little")
+        #: what the last view showed to everyone; the next one often shows the same, or one discard more
+        self._shown = Shown(self._copies, ())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FiveEncoding, (self._game,)
 
     def rows(self, view: FiveView) -> list[bytes]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        shown = self._shown
-        if shown.discards is not public.discards or shown.exposed is not public.exposed:
-            self._shown = shown = Shown(self._copies, public.discards, public.exposed)
-        hand = counted(own.hand, KINDS)
+        shown = self._shown_by(public)
+        hand = sum([ONE_OF[card] for card in own.hand])
+        since = 0
+        for thrown in reversed(
+            public.discards
+        ):  # RF-9 those of others since the own last one, the live one included
+            if thrown.seat == seat:
+                break
+            since += ONE_OF[thrown.card]
+        live = ONE_OF[public.discards[-1].card] if public.stage == CLAIMS else 0
+        drawn = 0 if own.drawn is None else ONE_OF[own.drawn]
+        cards = hand | drawn << _PLANE_BITS | live << 2 * _PLANE_BITS | since << 3 * _PLANE_BITS
         return [
-            hand,
-            one_card(own.drawn, KINDS),
-            one_card(public.discards[-1].card if public.stage == CLAIMS else None, KINDS),
-            counted(_since_own(view, seat), KINDS),
-            without(shown.hidden, hand),
+            (cards | shown.hidden - hand << 4 * _PLANE_BITS).to_bytes(5 * KINDS, "little"),
             *shown.rivers[seat:],
             *shown.rivers[:seat],
             *shown.trios[seat:],
             *shown.trios[:seat],
         ]
 
+    def _shown_by(self, public: FivePublic) -> Shown:
+        shown, discards = self._shown, public.discards
+        if shown.discards is not discards or shown.exposed is not public.exposed:
+            known = len(shown.discards)
+            goes_on = 0 < known < len(discards) and shown.discards[-1] is discards[known - 1]
+            if not goes_on or shown.exposed is not public.exposed:
+                self._shown = shown = Shown(self._copies, public.exposed)
+            shown.add(discards)
+        return shown
+
     def values(self, view: FiveView) -> list[int]:
-        public, own, seat = view.public, view.own, view.seat
+        public, own, seat, held = view.public, view.own, view.seat, view.held
         assert own is not None
         assert seat is not None
-        players = public.players
+        players, points = public.players, public.points
         return [
-            *one_hot(_STAGES.index(public.stage), len(_STAGES)),
-            *one_hot(distance(public.turn, seat, players), players),
-            *one_hot(distance(public.dealer, seat, players), players),
+            *_places(public.stage, public.turn, public.dealer, seat, players),
             *bits_around(public.gone, seat, players),
             *bits_around(public.answered, seat, players),
-            *one_hot(None if own.answer is None else _ANSWERS.index(own.answer), len(_ANSWERS)),
-            *view.held[seat:],
-            *view.held[:seat],
-            *public.points[seat:],
-            *public.points[:seat],
+            *(_NO_ANSWER if own.answer is None else one_hot(_ANSWERS.index(own.answer), len(_ANSWERS))),
+            *held[seat:],
+            *held[:seat],
+            *points[seat:],
+            *points[:seat],
             view.stock,
             public.pot,
             public.streak,
-            int(public.has_drawn),
-            int(public.has_misdeclared),
+            1 if public.has_drawn else 0,
+            1 if public.has_misdeclared else 0,
         ]
 
     def hidden_rows(self, owns: Sequence[FiveOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
@@ -177,11 +204,11 @@ class FiveEncoding:
         return (id_of(action),)
 
 
-def _since_own(view: FiveView, seat: Seat) -> list[int]:
-    """RF-9 Returns the discards of others since the own last one, the live one included."""
-    found: list[int] = []
-    for thrown in reversed(view.public.discards):
-        if thrown.seat == seat:
-            break
-        found.append(thrown.card)
-    return found
+@cache
+def _places(stage: str, turn: Seat, dealer: Seat, seat: Seat, players: int) -> tuple[int, ...]:
+    """Returns the stage, and who is on turn and dealer."""
+    return (
+        *one_hot(_STAGES.index(stage), len(_STAGES)),
+        *place_of(turn, seat, players),
+        *place_of(dealer, seat, players),
+    )
