@@ -26,6 +26,7 @@ BANNED = {
         r"\bclimbing game\b",  # trick-taking game
         r"\bimagined (?:deals|worlds)\b",  # simulated or possible deals
         r"\bgame engine\b",  # the games
+        r"\b(?:points a deal|(?:deals|decisions) a second)\b",  # per deal, per second
     ],
     # 対戦, 初メルド, ふつうのカード; 最善手さがし, 振り返り
     "ja": [
@@ -38,6 +39,8 @@ BANNED = {
         "ソルバー",
         "検討",
         "ゲームエンジン",
+        "ブラウザー",  # ブラウザ
+        "～",  # 〜, the wave dash of all other texts
     ],
     "zh": [
         "比赛",
@@ -52,6 +55,9 @@ BANNED = {
         "叫牌",
         "求解器",
         "游戏引擎",
+        "首轮",  # 第一回合
+        "庄家分",  # 坐庄分
+        "不合规则",  # 不成立
         "您",
     ],
     "zh-Hant": [
@@ -66,6 +72,7 @@ BANNED = {
         "叫牌",
         "百搭",  # 鬼牌
         "求解器",
+        "臺裝置",  # 台裝置
         "您",
     ],
 }

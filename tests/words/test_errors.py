@@ -74,6 +74,8 @@ MISTAKES = [
     ("check", "rhine-rummy", "--before", "Kh Ah 2h", "--hand", "3h", "--after", "Kh Ah 2h 3h"),
     ("solve", "rummikub", "--table", "r5 r6 r9", "--rack", "r7"),
     ("solve", "rummikub", "--rack", "x9"),
+    ("solve", "rummikub", "--rack", "r5 r6 | k1"),
+    ("check", "rhine-rummy", "--before", "", "--hand", "3h / 4h", "--after", "3h 4h 5h"),
     ("solve", "rummikub", "--rack", "k14"),
     ("solve", "rhine-rummy", "--rack", "1z"),
     ("waits", "rummy-five", "--hand", "xABC"),

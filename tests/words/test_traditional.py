@@ -11,7 +11,7 @@ from meldhouse.words import language_of
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: words with a character that is simplified only elsewhere
-RIGHT_AS_THEY_ARE = ("若干",)
+RIGHT_AS_THEY_ARE = ("若干", "台裝置", "台伺服器", "平台")
 SIMPLIFIED = "\n".join(
     path.read_text("utf-8") for path in [*(SOURCE / "words" / "zh").glob("*.toml"), *RULES.glob("*.zh.md")]
 )

@@ -143,7 +143,7 @@ def test_rf_14_payments_say_who_and_why():
         == "ボブ to Ashley: 3 points, for the hand"
     )
     assert words.payment("big-eight", Payment(3, None, 1, "not-one-away"), NAMES).startswith(
-        "Dee to Table: 1 point,"
+        "Dee to the table: 1 point,"
     )
 
 
@@ -173,7 +173,7 @@ def test_options_have_names_reasons_and_values():
     assert words.option_value("big-eight", "two_players", False) == "no"
     assert not words.option_value("rummy-five", "calls", "table").startswith("table")
     assert words.option_value("rummy-five", "points", 30) == "30"
-    assert words.option_value("rummy-five", "deals", 0) == "as many as the rounds take"
+    assert words.option_value("rummy-five", "deals", 0) == "until everybody has dealt that often"
 
 
 def test_combinations_differ_between_the_games():
@@ -205,7 +205,7 @@ def test_units_write_their_number(language, unit):
 
 def test_a_seat_without_a_name_is_a_number():
     assert words_in("en").seat(2, ("Ashley",)) == "seat 2"
-    assert words_in("zh").seat(None, ()) == "桌面"
+    assert words_in("zh").seat(None, ()) == "桌上"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,14 +58,30 @@ def best_text(words: Words, review: Review, moment: Moment) -> str:
     return action_text(words, review.game, moment.best, None if moment.laid is None else moment.laid[1])
 
 
+def is_clear(moment: Moment) -> bool:
+    """Checks if the expert's choice is better for sure, or by more than noise."""
+    return moment.is_exact or moment.weight > 0.0
+
+
+def found_texts(words: Words, review: Review, moment: Moment) -> list[str]:
+    """Lists the findings. A difference that could be noise is no reason for blame."""
+    if moment.kind == "agreed" or is_clear(moment):
+        return [say(words, review.game, said) for said in moment.said]
+    chosen, best = chosen_text(words, review, moment), best_text(words, review, moment)
+    return [words.say("review.even", chosen=chosen, best=best)]
+
+
 def gain_text(words: Words, moment: Moment) -> str:
     """States the gain of the expert's choice, unless it could be noise."""
     parts: list[str] = []
     if moment.is_exact:
         parts.append(words.say("review.proven"))
-    if moment.gain is not None and (moment.weight > 0.0 or moment.is_exact):
+    if moment.gain is not None and is_clear(moment):
         points, error = f"{moment.gain.value:+.1f}", f"{moment.gain.error:.1f}"
-        parts.append(words.say("review.points", points=points, error=error))
+        if float(error):
+            parts.append(words.say("review.points", points=points, error=error))
+        else:
+            parts.append(words.say("review.points-exact", points=points))
         if moment.wins is not None and moment.wins.value > 2 * moment.wins.error:
             parts.append(words.say("review.wins", percent=f"{100 * moment.wins.value:+.0f}"))
     if moment.laid is not None and moment.is_exact:
@@ -105,7 +121,7 @@ def as_data(review: Review, words: Words) -> dict[str, Any]:
             "place": place_text(words, review, moment),
             "chosen": chosen_text(words, review, moment),
             "best": best_text(words, review, moment),
-            "found": [say(words, review.game, said) for said in moment.said],
+            "found": found_texts(words, review, moment),
             "gain": gain_text(words, moment),
             "reasons": reason_texts(words, review, moment),
             "steps": step_texts(words, review, moment),

@@ -83,7 +83,8 @@ class _Formatter(string.Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         if not format_spec:
             return str(value)
-        number = plural_category(self._texts.language, value)
+        # a set without a number is the one that the screen shows
+        number = "here" if value is None else plural_category(self._texts.language, value)
         return self._texts.say(f"unit.{format_spec}.{number}", "", {"n": value})
 
 

@@ -19,6 +19,8 @@ _TOPICS = frozenset(TOPIC_OF_GAME.values())
 
 #: fields of events and numbers of refusals that hold one seat or several; they are written as names
 SEAT_FIELDS = ("seat", "dealer", "discarder", "general", "one_away", "payer", "payee")
+#: numbers of a refusal that name sets on the table
+SET_FIELDS = ("set", "old_set")
 
 
 @cache
@@ -91,12 +93,21 @@ class Words:
 
     # --- Refusals and events ---
 
-    def refusal(self, refusal: Refusal, write_cards: WriteCards, names: Sequence[str]) -> str:
-        """Explains a refusal, without its clause."""
+    def refusal(
+        self,
+        refusal: Refusal,
+        write_cards: WriteCards,
+        names: Sequence[str],
+        *,
+        are_sets_numbered: bool = True,
+    ) -> str:
+        """Explains a refusal, without its clause. Screens without numbers at the sets show the cards instead."""
         params: dict[str, object] = {"cards": write_cards(refusal.cards)}
         params["first"], params["last"] = write_cards(refusal.cards[:1]), write_cards(refusal.cards[-1:])
         for name, number in refusal.numbers.items():
             params[name] = self.seat(number, names) if name in SEAT_FIELDS else number
+        if not are_sets_numbered:
+            params.update(dict.fromkeys(SET_FIELDS))
         topic = TOPIC_OF_CLAUSE.get(refusal.clause.partition("-")[0], "")
         return self._texts.say(f"refusal.{refusal.code}", topic, params)
 
@@ -176,6 +187,9 @@ class Words:
         for name in payment.FIELDS:
             value = getattr(payment, name)
             params[name] = self.seat(value, names) if name in SEAT_FIELDS else value
+        if "payee" in params and getattr(payment, "payee", 0) is None:
+            # in the middle of a sentence
+            params["payee"] = self.say("to-the-table")
         if "reason" in params:
             params["reason"] = self.say_of(game, f"payment.{params['reason']}")
         return self.say_of(game, "payment-line", **params)

@@ -10,12 +10,12 @@ from meldhouse.analysis.render.text import about_text, call_texts, seat_figures,
 from meldhouse.analysis.wording import (
     best_text,
     chosen_text,
+    found_texts,
     gain_text,
     level_texts,
     name_of,
     place_text,
     reason_texts,
-    say,
     step_texts,
 )
 from meldhouse.html_page import html_page
@@ -82,7 +82,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -
 
 def _article(review: Review, moment: Moment, words: Words) -> str:
     """Renders one important moment."""
-    said = "".join(f"<h3>{escape(say(words, review.game, line))}</h3>" for line in moment.said)
+    said = "".join(f"<h3>{escape(line)}</h3>" for line in found_texts(words, review, moment))
     pairs = "".join(
         f"<p>{escape(line)}</p>"
         for line in (
@@ -158,7 +158,7 @@ def _all(review: Review, words: Words) -> str:
     rows = [
         [
             place_text(words, review, moment),
-            " ".join(say(words, review.game, line) for line in moment.said),
+            " ".join(found_texts(words, review, moment)),
             gain_text(words, moment),
         ]
         for moment in differing

@@ -14,12 +14,12 @@ from meldhouse.analysis.model import Call, Luck, Moment, Review, SeatSummary, Sh
 from meldhouse.analysis.wording import (
     best_text,
     chosen_text,
+    found_texts,
     gain_text,
     level_texts,
     name_of,
     place_text,
     reason_texts,
-    say,
     step_texts,
 )
 from meldhouse.words import Words
@@ -61,7 +61,7 @@ def _moment(review: Review, moment: Moment, number: int, words: Words) -> Render
             f"  {gain_text(words, moment)}", style="green" if moment.is_exact else "cyan"
         )
     ]
-    inner = [Text(say(words, review.game, said), style="bold") for said in moment.said]
+    inner = [Text(line, style="bold") for line in found_texts(words, review, moment)]
     inner.append(Text(words.say("review.played", action=chosen_text(words, review, moment))))
     inner.append(Text(words.say("review.expert", action=best_text(words, review, moment))))
     inner += [Text(line, style="dim") for line in reason_texts(words, review, moment)]
