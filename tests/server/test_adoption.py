@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.servers import HTTP, PATIENCE, Server, scenario, servers, until
+from tests.support.turns import SECRET
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
@@ -20,9 +20,7 @@ FLOWN = b'{"kind":"flown","seat":0}'
 
 def opening(*seats: AnyBody) -> list[bytes]:
     """The entries of a match that has begun."""
-    first = Created(
-        "rummy-five", len(seats), {"deals": 1}, "CODE", "host", secrets.token_hex(16), is_quick=True
-    )
+    first = Created("rummy-five", len(seats), {"deals": 1}, "CODE", "host", SECRET, is_quick=True)
     return [write_body(body) for body in (first, *seats, Started())]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from pathlib import Path
 
 import msgspec
 import pytest
 from tests.support.servers import Player, guests, scenario, servers
+from tests.support.turns import SECRET
 
 from meldhouse.build_info import is_compiled
 from meldhouse.client import Client
@@ -22,8 +22,7 @@ from meldhouse.wire import to_client
 
 
 async def one_person_and_masters(container: Container) -> Table:
-    secret = secrets.token_hex(16)
-    await container.tables.create("t", Created("octablitz", 4, {}, "CODE", "ann", secret))
+    await container.tables.create("t", Created("octablitz", 4, {}, "CODE", "ann", SECRET))
     table = await container.tables.get("t")
     bots = [BotSat(seat, "master") for seat in (1, 2, 3)]
     for body in (Sat(0, "ann", "Ann"), *bots, Started()):

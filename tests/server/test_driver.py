@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from pathlib import Path
 
 import pytest
 from tests.support.servers import PATIENCE
+from tests.support.turns import SECRET
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
@@ -19,9 +19,8 @@ from meldhouse.tables.table import Table
 
 async def two_people(container: Container) -> Table:
     """A quick table with a clock, whose match has begun."""
-    secret = secrets.token_hex(16)
     await container.tables.create(
-        "t", Created("rummy-five", 2, {}, "CODE", "ann", secret, turn_seconds=60, is_quick=True)
+        "t", Created("rummy-five", 2, {}, "CODE", "ann", SECRET, turn_seconds=60, is_quick=True)
     )
     table = await container.tables.get("t")
     for body in (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def test_the_style_of_an_emoji_is_left_out_and_a_blank_name_replaced() -> None:
 )
 def test_guests_without_a_name_are_named_in_their_language(one_house, accepted, begins):
     named = HTTP.post(f"{one_house[0]}/api/guest", json={}, headers={"Accept-Language": accepted}).json()
-    assert named["name"] == begins + named["guest"][:4]
+    assert named["name"] == begins + re.sub("[-_]", "", named["guest"])[:4]
 
 
 # --- tables ---

@@ -14,6 +14,7 @@ from tests.support.local.devices import Device
 from tests.support.local.houses import Player, ServerHouse
 from tests.support.servers import guests, scenario, servers
 from tests.support.study_http import replay_of
+from tests.support.turns import quiet_choice
 
 from meldhouse.games.registry import GAMES, game_info
 
@@ -154,13 +155,17 @@ def stacked(record: str) -> str:
 @scenario
 async def test_a_network_may_send_so_many_an_hour(tmp_path: Path) -> None:
     record = await asyncio.to_thread(played)
-    with servers(f"sqlite:///{tmp_path}/few.sqlite", tmp_path, records_per_hour="2") as running:
+    few = {"records_per_hour": "2", "guests_per_hour": "2"}
+    with servers(f"sqlite:///{tmp_path}/few.sqlite", tmp_path, **few) as running:
         async with guests([running[0].url], "Ann", "Bob") as (ann, bob):
             http, other = Http(running[0].url, ann), Http(running[0].url, bob)
             form = {"record": record, "seats": [0]}
             assert await http.post(RECORDS, form) == await http.post(RECORDS, form)
             assert await other.refused("POST", RECORDS, form) == (429, "too-many-requests")
-            await asyncio.gather(http.close(), other.close())
+            stranger = Http(running[0].url)
+            assert await stranger.refused("POST", "/api/guest", {}) == (429, "too-many-requests")
+            assert await http.post("/api/guest", {"name": "Anna"}), "known guests are not counted"
+            await asyncio.gather(http.close(), other.close(), stranger.close())
 
 
 # --- taken ---
@@ -185,7 +190,7 @@ class AtServer:
         player = Player(self.house, self.token, table)
         list(player.until_asked())
         for number in range(decisions):
-            player.act(f"a{number}", player.update["choices"][0])
+            player.act(f"a{number}", quiet_choice(player.update["choices"]))
         return table, player
 
 

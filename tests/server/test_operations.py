@@ -129,7 +129,8 @@ async def test_health_and_metrics(one_house: list[str]) -> None:
             }
 
         before = await metrics()
-        table = await friends_table(ann, bob, options={"deals": 1}, is_quick=True)
+        # a single deal may end within a few decisions
+        table = await friends_table(ann, bob, options={"deals": 6}, is_quick=True)
         async with ann.connect(table.table) as a, bob.connect(table.table) as b:
             await until(lambda: a.state and b.state)
             assert (await metrics())["meldhouse_connections"] >= 2

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 import pytest
 from tests.support.servers import scenario, until
+from tests.support.turns import SECRET
 
 from meldhouse.server.container import Container
 from meldhouse.server.settings import Settings
@@ -22,9 +22,7 @@ async def test_who_comes_and_goes_while_nothing_can_be_written_is_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    table = await container.tables.create(
-        "t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16))
-    )
+    table = await container.tables.create("t", Created("rummy-five", 2, {}, "CODE", "ann", SECRET))
     seated = (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started(), Gone(0), Substituted(0))
     for body in seated:
         await container.tables.commit("t", lambda _, body=body: body)  # type: ignore[misc]
@@ -55,9 +53,7 @@ async def test_who_has_said_that_they_leave_is_not_back_because_one_of_their_dev
     tmp_path: Path,
 ) -> None:
     container = await Container.open(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite"))
-    table = await container.tables.create(
-        "t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16))
-    )
+    table = await container.tables.create("t", Created("rummy-five", 2, {}, "CODE", "ann", SECRET))
     for body in (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started(), Gone(0, has_left=True)):
         await container.tables.commit("t", lambda _, body=body: body)  # type: ignore[misc]
     lines = [Subscriber("ann", "Ann", "t", 0, Outbox(container.flush_queue)) for _ in range(2)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, cast
 
 import pytest
+from tests.support.turns import SECRET, quiet_choice
 
 from meldhouse.core.game import AnyGame
 from meldhouse.core.refusal import Refused
@@ -32,7 +32,7 @@ class Counting:
 
 def begun() -> tuple[Table, Counting]:
     """Two people whose match has begun."""
-    table = Table("t", Created("rummy-five", 2, {}, "CODE", "ann", secrets.token_hex(16), is_quick=True), 0)
+    table = Table("t", Created("rummy-five", 2, {}, "CODE", "ann", SECRET, is_quick=True), 0)
     game = Counting(table.game)
     table.game = cast(AnyGame, game)
     for body in (Sat(0, "ann", "Ann"), Sat(1, "bob", "Bob"), Started()):
@@ -43,7 +43,7 @@ def begun() -> tuple[Table, Counting]:
 def first_choice(table: Table) -> tuple[int, str]:
     assert table.match is not None
     seat = table.awaited[0]
-    return seat, table.game.write_action(table.match.choices(seat)[0])
+    return seat, quiet_choice([table.game.write_action(choice) for choice in table.match.choices(seat)])
 
 
 def test_the_rules_judge_a_players_decision_once() -> None:

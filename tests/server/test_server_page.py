@@ -31,6 +31,12 @@ def test_every_line_is_run_here() -> None:
     assert set(LINES) == {*ADMIN, *SERVE, *CLIENTS}
 
 
+def test_every_action_of_an_operator_is_on_the_page() -> None:
+    wrong = run("admin", "nothing")
+    names = set(wrong.err.strip().rpartition("there are: ")[2].split(", "))
+    assert names == {line.split()[2] for line in ADMIN if line.startswith("meldhouse admin ")}
+
+
 class Place:
     """A server with a finished match, an open table and a guest, and the names that the page has for them."""
 

@@ -19,7 +19,8 @@ from meldhouse.core.record import read_record
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game
 from meldhouse.store import open_store
-from meldhouse.study.daily import Try, house_part
+from meldhouse.store.sqlite.store import SqliteStore
+from meldhouse.study.daily import DailyDeals, Try, house_part, today
 from meldhouse.wire import to_client
 from meldhouse.wire.http import TableInfo
 
@@ -152,3 +153,19 @@ async def test_a_day_that_is_over_is_open_and_ranked(tmp_path: Path) -> None:
             assert day["spread"] == [[-20, 1], [3, 1], [40, 2]]
             assert day["is_low_best"]
             await http.close()
+
+
+@scenario
+async def test_a_day_with_many_unfinished_tries_takes_two_queries(tmp_path: Path) -> None:
+    """All results, and all tables among them that are over: not one query for each try."""
+    store = await open_store(f"sqlite:///{tmp_path}/t.sqlite")
+    assert isinstance(store, SqliteStore)
+    for number in range(50):
+        content = msgspec.json.encode(Try(f"t{number}", "Ann"))
+        await store.put_result(f"daily/{today()}/rummikub", f"g{number}", content)
+    asked: list[str] = []
+    await store._in_thread(lambda: store._open.set_trace_callback(asked.append))
+    day = await DailyDeals(None, store, "Meldhouse").daily("rummikub", today(), "g1")  # type: ignore[arg-type]
+    await store.close()
+    assert (day.begun, day.finished, day.state) == (50, 0, "running")
+    assert len([one for one in asked if one.startswith("SELECT")]) == 2, asked

@@ -85,17 +85,27 @@ async def test_a_running_match_has_no_review(one_house: list[str]) -> None:
         await nobody.close()
 
 
-@pytest.mark.parametrize("game", ["rummy-five", "octablitz", "rummikub", "rhine-rummy", "big-eight"])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("rummy-five", 3),
+        ("octablitz", 3),
+        ("rummikub", 2),
+        # a deal that lasts takes a minute; tests/analysis reviews short ones
+        pytest.param("rhine-rummy", 2, marks=pytest.mark.long),
+        ("big-eight", 3),
+    ],
+)
 @scenario
-async def test_every_game_is_reviewed(one_house: list[str], game: str) -> None:
+async def test_every_game_is_reviewed(one_house: list[str], game: str, players: int) -> None:
     async with guests(one_house, "Ann") as (ann,):
-        table = await finished_match(ann, game, 3)
+        table = await finished_match(ann, game, players)
         http = Http(one_house[0], ann)
         await http.post(f"/api/study/reviews/{table.table}")
         assert (await until_done(http, table.table))[-1]["state"] == "done"
         found = msgspec.convert(await http.get(f"/api/study/reviews/{table.table}/result"), Review)
         assert found.game == game
-        rules = build_game(game, 3)
+        rules = build_game(game, players)
         for moment in found.moments:
             rules.read_action(moment.best)
         await http.close()

@@ -5,13 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 from tests.support.study_work import at_it, echo, fail, hang, is_gone, with_workers
 
 from meldhouse.parts.errors import MeldhouseError, OptionError
-from meldhouse.server.workers.study import NotAnswered, Progress, StudyWorkers, TooBusy, TookTooLong
+from meldhouse.server.workers.study import (
+    NotAnswered,
+    Progress,
+    StudyProcess,
+    StudyWorkers,
+    TooBusy,
+    TookTooLong,
+)
 
 
 def refuse(given: bytes, progress: Progress) -> bytes:
@@ -63,6 +72,58 @@ def test_who_is_not_waited_for_is_stopped(tmp_path: Path) -> None:
         await is_gone(process)
         assert workers.asked == 0
         assert await workers.ask(echo, b"")
+
+    with_workers(scene)
+
+
+def test_a_process_outlives_a_short_question_that_nobody_waits_for_any_more() -> None:
+    async def scene(workers: StudyWorkers) -> None:
+        process = await workers.ask(echo, b"")
+        for _ in range(3):
+            asking = asyncio.create_task(workers.ask(echo, b""))
+            while not workers.asked:
+                await asyncio.sleep(0)
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+        assert await workers.ask(echo, b"") == process
+
+    with_workers(scene)
+
+
+def test_a_process_that_nobody_waits_for_any_more_is_there_for_the_next_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[tuple[threading.Thread, StudyProcess]] = []
+
+    def noted(self: StudyProcess) -> None:
+        started.append((threading.current_thread(), self))
+        begin(self)
+
+    begin = StudyProcess.__init__
+    monkeypatch.setattr(StudyProcess, "__init__", noted)
+
+    async def scene(workers: StudyWorkers) -> None:
+        asking = asyncio.create_task(workers.ask(echo, b""))
+        while not started:
+            await asyncio.sleep(0)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert await workers.ask(echo, b"")
+        assert len(started) <= 2
+        # the event loop has other things to do than to start processes
+        assert all(thread is not threading.main_thread() for thread, _ in started)
+
+    with_workers(scene)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such priorities")
+def test_the_server_comes_first_at_the_processor() -> None:
+    async def scene(workers: StudyWorkers) -> None:
+        process = int(await workers.ask(echo, b""))
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, process) == min(own + 2, 19)
 
     with_workers(scene)
 

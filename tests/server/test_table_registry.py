@@ -12,11 +12,14 @@ import pytest
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.tables.follower import UnreadableTable
-from meldhouse.server.tables.memory import TableListener
+from meldhouse.server.tables.memory import TableListener, TableMemory
 from meldhouse.server.tables.registry import Tables
 from meldhouse.store import Entry, Store, StoreError, TableIndex, open_store
 from meldhouse.store.group_commit import OnWritten
-from meldhouse.tables.entries import AnyBody, Created, Sat, write_body
+from meldhouse.tables import lobby
+from meldhouse.tables.entries import AnyBody, Created, Rematched, Sat, write_body
+from meldhouse.tables.identity import GuestToken
+from meldhouse.tables.proposals import sit
 from meldhouse.tables.table import Table
 
 
@@ -293,5 +296,49 @@ def test_whoever_proposes_badly_changes_nothing(tmp_path: Path) -> None:
         assert await store.entries("t", 1) == [
             Entry("t", 1, (await store.entries("t"))[1].body, table.updated)
         ]
+
+    scene(tmp_path, play)
+
+
+def test_long_matches_that_nobody_uses_leave_the_memory(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        gone: list[str] = []
+
+        class Noting(TableListener):
+            def forgotten(self, table_id: str) -> None:
+                gone.append(table_id)
+
+        memory = TableMemory(Noting(), 1000)
+        for number in range(4):
+            table = Table(f"t{number}", created(), 1)
+            table.decisions = [[(0, "x")] * 20_000] * 2
+            table.status = "over"
+            memory.remember(table)
+        assert gone == ["t0", "t1"]
+        assert memory.ids() == ["t2", "t3"]
+
+    scene(tmp_path, play)
+
+
+def test_a_rematch_is_told_of_when_its_table_is_there(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        told: list[str] = []
+
+        def look(table: Table, body: AnyBody, is_ours: bool) -> None:
+            if isinstance(body, Rematched):
+                again = tables.known(body.table)
+                told.append("none" if again is None else again.status)
+
+        tables = Tables(store, Listener(look))
+        host = GuestToken("host", "Ann")
+        table = await tables.create("t", created())
+        for seat in (0, 1):
+            await tables.commit(table.id, sit(Sat(seat, "host", "Ann")))
+        table.status = "over"
+        first, second = await asyncio.gather(
+            lobby.rematch(tables, table.id, host), lobby.rematch(tables, table.id, host)
+        )
+        assert first.id == second.id == table.rematch
+        assert told == ["running"]
 
     scene(tmp_path, play)

@@ -187,6 +187,9 @@ class BesideADict(RuleBasedStateMachine):
             assert [one.updated for one in listed] == sorted((one.updated for one in listed), reverse=True)
             mine = self.run(store.of_guest("g1", 10))
             assert {one.table for one in mine} == {table for guest, table in self.sat if guest == "g1"}
+            assert self.run(store.over_among([*self.index, "unknown"])) == {
+                one.table for one in self.index.values() if one.status == "over"
+            }
             assert self.run(_running(store)) == {
                 one.table for one in self.index.values() if one.status == "running"
             }

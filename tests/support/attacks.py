@@ -21,6 +21,8 @@ import msgspec
 from tests.support.process_health import memory
 from tests.support.servers import Player, Server, friends_table, guests
 from tests.support.strangers import Stranger
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from meldhouse.bots import make_bot
@@ -50,8 +52,14 @@ AS_RUN = {
     "most_silent": "200",
     "most_at_table": "40",
     "request_seconds": "2",
+    "messages_of_address": "1000",
+    "records_per_hour": "60",
+    "brought_per_hour": "20000",
 }
+#: the attacker has another address than the honest players; the server trusts proxies on this machine
+ELSEWHERE = {"X-Forwarded-For": "203.0.113.9"}
 _THOUGHT = 0.2
+_encode = msgspec.json.Encoder().encode
 Codes = Counter[str]
 
 
@@ -333,6 +341,115 @@ async def replays(siege: Target, end: float, refused: Codes) -> None:
             await asyncio.sleep(0.02)
 
 
+async def messages(siege: Target, end: float, refused: Codes) -> None:
+    """Many connections of one address, each within its own limit."""
+    async with guests([siege.server.url], "Eve", "Mob") as (eve, mob):
+        table = await friends_table(eve, mob, is_quick=True)
+        tokens = [one.token for one in (eve, mob) for _ in range(20)]
+        await asyncio.gather(*[_ping(siege, token, table.table, end, refused) for token in tokens])
+
+
+async def _ping(siege: Target, token: str, table: str, end: float, refused: Codes) -> None:
+    address = siege.server.url.replace("http", "ws") + "/socket"
+    async with connect(address, additional_headers=ELSEWHERE, compression=None) as socket:
+        try:
+            await socket.send(_encode(to_server.Subscribe(token, table, is_brief=True)), text=True)
+            while time.monotonic() < end or not refused:
+                await _ping_often(socket, refused)
+        except ConnectionClosed:
+            refused["closed"] += 1
+
+
+async def _ping_often(socket: ClientConnection, refused: Codes) -> None:
+    for _ in range(50):
+        await socket.send(_encode(to_server.Ping(new_id())), text=True)
+    try:
+        await asyncio.wait_for(_pongs(socket, 50), 1)
+    except TimeoutError:
+        refused["throttled"] += 1
+
+
+async def _pongs(socket: ClientConnection, most: int) -> None:
+    heard = 0
+    while heard < most:
+        heard += '"pong"' in str(await socket.recv())
+
+
+async def _post(http: httpx.AsyncClient, path: str, form: object, refused: Codes) -> None:
+    try:
+        answer = await http.post(path, json=form)
+    except httpx.TimeoutException:
+        refused["given up"] += 1
+    else:
+        refused["ok" if answer.is_success else answer.json()["code"]] += 1
+
+
+@contextlib.asynccontextmanager
+async def _asking(siege: Target, token: str, seconds: float = 60) -> AsyncIterator[httpx.AsyncClient]:
+    headers = {"Authorization": f"Bearer {token}", **ELSEWHERE}
+    async with httpx.AsyncClient(base_url=siege.server.url, headers=headers, timeout=seconds) as http:
+        yield http
+
+
+async def records(siege: Target, end: float, refused: Codes) -> None:
+    """Records of a long match, each for another guest, and records of nothing, as large as they may be."""
+    long = PREPARED[siege.server.url].long
+    async with guests([siege.server.url], *["Eve"] * 5) as crowd, httpx.AsyncClient(timeout=60) as http:
+        record = (await http.get(f"{siege.server.url}/api/tables/{long}/record")).text
+        texts = [
+            record,
+            record + 25_000 * "# nothing at all\n",
+            record.partition("\n")[0] + 30_000 * "\ndeal 1",
+        ]
+        for eve in crowd:
+            async with _asking(siege, eve.token) as asking:
+                forms = [{"record": text, "seats": [0]} for text in texts]
+                await asyncio.gather(*[_post(asking, "/api/records", form, refused) for form in forms])
+
+
+async def continuations(siege: Target, end: float, refused: Codes) -> None:
+    """Tables where a long match goes on from its last deal."""
+    long = PREPARED[siege.server.url].long
+    async with guests([siege.server.url], "Eve") as (eve,), _asking(siege, eve.token) as http:
+        form = {"table": long, "deal": 40, "step": 0, "seat": 0, "level": "novice"}
+        for _ in range(20):
+            await _post(http, "/api/study/continue", form, refused)
+
+
+async def impatience(siege: Target, end: float, refused: Codes) -> None:
+    """Questions to the solver whose answers nobody waits for."""
+    rack = " ".join(f"{colour}{number}" for colour in "krby" for number in range(1, 14))
+    async with guests([siege.server.url], "Eve") as (eve,), _asking(siege, eve.token, 0.1) as http:
+        forms = [
+            {"game": "rummikub", "rack": rack, "table": f"k{at} k{at + 1} k{at + 2}"} for at in range(1, 9)
+        ]
+        await asyncio.gather(*[_post(http, "/api/study/solve", form, refused) for form in forms])
+
+
+async def challenges(siege: Target, end: float, refused: Codes) -> None:
+    """So many programs that nobody else's could wait, and the list of them again and again."""
+    async with httpx.AsyncClient(base_url=siege.server.url, headers=ELSEWHERE, timeout=60) as http:
+        for number in range(60):
+            form = {"name": f"Eve {number}", "is_program": True}
+            token = (await http.post("/api/guest", json=form)).json()["token"]
+            async with _asking(siege, token) as asking:
+                await _post(asking, "/api/programs/wait", {"games": ["rummikub"], "seconds": 0}, refused)
+    async with _asking(siege, token) as asking:
+        while time.monotonic() < end:
+            await asyncio.gather(
+                *[asking.get("/api/programs", params={"table": siege.table}) for _ in range(5)]
+            )
+
+
+async def takings(siege: Target, end: float, refused: Codes) -> None:
+    """The log of a table, again and again, and of one that is another's."""
+    async with guests([siege.server.url], "Eve") as (eve,), _asking(siege, eve.token) as http:
+        table = await eve.create("rummikub", 2, seats=["me", "bot:novice"])
+        for _ in range(20):
+            await _post(http, f"/api/tables/{table.table}/take", None, refused)
+            await _post(http, f"/api/tables/{siege.table}/take", None, refused)
+
+
 ATTACKS: dict[str, Attack] = {
     "control frames": control_frames,
     "endless headers": endless_headers,
@@ -344,6 +461,12 @@ ATTACKS: dict[str, Attack] = {
     "chat": chat,
     "questions": questions,
     "replays": replays,
+    "messages": messages,
+    "records": records,
+    "continuations": continuations,
+    "impatience": impatience,
+    "challenges": challenges,
+    "takings": takings,
 }
 #: the codes that each attack must be refused with, at least one of them
 EXPECTED: dict[str, set[str]] = {
@@ -357,6 +480,12 @@ EXPECTED: dict[str, set[str]] = {
     "chat": {"too-many-requests"},
     "questions": {"wild-not-freed", "wild-not-freed-group"},
     "replays": {"ok", "too-many-requests"},
+    "messages": {"throttled", "closed"},
+    "records": {"bad-record", "too-many-requests"},
+    "continuations": {"too-many-requests"},
+    "impatience": {"given up", "too-many-requests"},
+    "challenges": {"not-allowed"},
+    "takings": {"not-allowed"},
 }
 
 

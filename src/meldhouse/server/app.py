@@ -159,7 +159,11 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if error.extra and error.status_code == 400:
         detail = f"{detail}: {error.extra}"[:300]
     container_of(request).measures.refused(code)
-    return _answer(error.status_code, Failure(code, detail))
+    answer = _answer(error.status_code, Failure(code, detail))
+    if error.status_code == 413:
+        # the rest of the body is not read, so the connection cannot serve another request
+        answer.headers["connection"] = "close"
+    return answer
 
 
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:

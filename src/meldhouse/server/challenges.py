@@ -21,6 +21,7 @@ from meldhouse.wire.http import Challenge, ProgramLine
 
 _WAITING = "programs/waiting"
 _MOST_WAITING = 100
+_MOST_OF_NETWORK = 50
 #: challenges to one program that wait for its answer, and declined ones that are remembered; each is looked up often
 _MOST_ASKED = 20
 _MOST_DECLINED = 20
@@ -37,6 +38,7 @@ class Waiting(msgspec.Struct, frozen=True):
     games: list[str]
     #: milliseconds since 1970
     until: int
+    network: str = ""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ class Challenges:
             if self._newest.get(guest.guest) is mine:
                 del self._newest[guest.guest]
 
-    async def wait(self, guest: GuestToken, games: list[str]) -> None:
+    async def wait(self, guest: GuestToken, games: list[str], network: str = "") -> None:
         """Notes that a program waits for challenges; without games, that it does not any more."""
         if not guest.is_program:
             raise NotAllowed("only programs wait for challenges")
@@ -81,10 +83,11 @@ class Challenges:
         if not games:
             await self._store.drop_result(_WAITING, program)
             return
-        others = [name for name, _ in await self._waiting() if name != program]
-        if len(others) >= _MOST_WAITING:
+        others = [waiting for name, waiting in await self._waiting() if name != program]
+        near = sum(1 for waiting in others if waiting.network == network)
+        if len(others) >= _MOST_WAITING or near >= _MOST_OF_NETWORK:
             raise NotAllowed("too many programs wait here already")
-        content = Waiting(guest.name, games, now() + _PATIENCE)
+        content = Waiting(guest.name, games, now() + _PATIENCE, network)
         await self._store.put_result(_WAITING, program, msgspec.json.encode(content))
 
     async def programs(self, table: str = "") -> list[ProgramLine]:

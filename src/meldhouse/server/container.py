@@ -21,7 +21,7 @@ from meldhouse.server.tables.memory import TableListener
 from meldhouse.server.tables.presence import Presence
 from meldhouse.server.tables.registry import Tables
 from meldhouse.server.tasks import Tasks
-from meldhouse.server.transport.chat_limits import ChatLimits, RecordLimits, ReportLimits
+from meldhouse.server.transport.chat_limits import ChatLimits, HourlyLimits, MessageLimits
 from meldhouse.server.transport.outbox import FlushQueue
 from meldhouse.server.transport.thought_limits import ThoughtLimits
 from meldhouse.server.workers.bots import BotWorkers
@@ -54,8 +54,17 @@ class Container(TableListener):
         self.chat_limits = ChatLimits(settings)
         self.reports = Reports(store)
         self.challenges = Challenges(store)
-        self.report_limits = ReportLimits(settings)
-        self.record_limits = RecordLimits(settings)
+        self.message_limits = MessageLimits(settings)
+        self.report_limits = HourlyLimits(
+            settings.reports_per_hour, "you have reported many players; try later"
+        )
+        self.record_limits = HourlyLimits(settings.records_per_hour, "you have sent many records; try later")
+        self.brought_limits = HourlyLimits(
+            settings.brought_per_hour, "you have sent or continued long matches; try later"
+        )
+        self.guest_limits = HourlyLimits(
+            settings.guests_per_hour, "many guests have come from your address; try later"
+        )
         self.thought_limits = ThoughtLimits()
         self.flush_queue = FlushQueue()
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_seconds, self.broadcast.tell_eased)

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: messages that one connection may send a second, and at once
     messages_per_second: Annotated[float, msgspec.Meta(gt=0)] = 50.0
     messages_at_once: Annotated[int, msgspec.Meta(ge=1)] = 100
+    #: messages that all connections of one address may send a second, and twice as many at once
+    messages_of_address: Annotated[float, msgspec.Meta(gt=0)] = 2000.0
     #: bytes that one connection may send a second, and at once
     bytes_per_second: Annotated[int, msgspec.Meta(ge=1)] = 65_536
     bytes_at_once: Annotated[int, msgspec.Meta(ge=1)] = 262_144
@@ -51,6 +53,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     #: records of matches played offline that one address may send an hour, and the largest one, in bytes
     records_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 60
     largest_record: Annotated[int, msgspec.Meta(ge=1)] = 524_288
+    #: decisions in the matches that one address may send, or continue, an hour
+    brought_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 200_000
+    #: guests that one address may create an hour
+    guests_per_hour: Annotated[int, msgspec.Meta(ge=1)] = 2000
     #: requests a minute that one address may make
     requests_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 600
     #: requests a minute that one guest may make

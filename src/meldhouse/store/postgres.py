@@ -155,6 +155,10 @@ class PostgresStore:
         found = await self._indexes("WHERE table_id = $1", table)
         return found[0] if found else None
 
+    async def over_among(self, tables: Sequence[str]) -> set[str]:
+        where = "WHERE status = 'over' AND table_id = ANY($1)"
+        return {row[0] for row in await self._fetch(f"SELECT table_id FROM tables {where}", list(tables))}
+
     async def index_by_code(self, code: str) -> TableIndex | None:
         found = await self._indexes("WHERE code = $1 ORDER BY updated DESC LIMIT 1", code)
         return found[0] if found else None

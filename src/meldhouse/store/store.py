@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Protocol
 
 from meldhouse.store.entries import Entry, TableIndex
@@ -37,6 +37,9 @@ class Store(Protocol):
 
     async def index_of(self, table: str) -> TableIndex | None:
         """Returns the index of a table by its id."""
+
+    async def over_among(self, tables: Sequence[str]) -> set[str]:
+        """Returns those of some tables whose match is over."""
 
     async def index_by_code(self, code: str) -> TableIndex | None:
         """Returns the index of a table by its code."""

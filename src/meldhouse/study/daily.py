@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import hashlib
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from meldhouse.games.registry import GAMES, build_game, game_info
@@ -75,14 +76,6 @@ def check_day(game: str, date: str) -> None:
     raise NoSuchDaily("there is no such daily deal")
 
 
-class HasStatus(Protocol):
-    """A table in an index."""
-
-    @property
-    def status(self) -> str:
-        """Returns `open`, `running`, `over` or `closed`."""
-
-
 class Results(Protocol):
     """Texts that a house keeps under a topic and a name."""
 
@@ -98,8 +91,8 @@ class Results(Protocol):
     async def put_result(self, topic: str, name: str, content: bytes) -> None:
         """Keeps one in the place of any before."""
 
-    async def index_of(self, table: str) -> HasStatus | None:
-        """Returns the status of a table, or None if there is no such table."""
+    async def over_among(self, tables: Sequence[str]) -> set[str]:
+        """Returns those of some tables whose match is over."""
 
 
 class DailyDeals:
@@ -177,18 +170,17 @@ class DailyDeals:
 
     async def _tries(self, game: str, date: str) -> dict[str, Try]:
         """Returns all counted tries of a day, and stores the results of those that have ended."""
-        tries: dict[str, Try] = {}
-        for name, content in await self._store.results(_topic(date, game), _MOST_READ):
-            one = decode(content, type=Try)
-            if one.points is None:
+        kept = await self._store.results(_topic(date, game), _MOST_READ)
+        tries = {name: decode(content, type=Try) for name, content in kept}
+        open_tables = [one.table for one in tries.values() if one.points is None]
+        over = await self._store.over_among(open_tables) if open_tables else set()
+        for name, one in tries.items():
+            if one.table in over:
                 await self._note(game, date, name, one)
-            tries[name] = one
         return tries
 
     async def _note(self, game: str, date: str, guest: str, one: Try) -> None:
-        index = await self._store.index_of(one.table)
-        if index is None or index.status != "over":
-            return
+        """Stores the result of a try that has ended."""
         table = await self._tables.fresh(one.table)
         ranking = None if table.match is None else table.match.ranking
         if table.match is None or ranking is None:

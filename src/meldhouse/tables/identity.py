@@ -82,6 +82,12 @@ def new_table() -> str:
     return secrets.token_urlsafe(16)
 
 
+def next_table(table_id: str, secret: str) -> str:
+    """Returns the id of the table of a rematch, which only follows from the secret of the house."""
+    digest = hashlib.sha256(f"meldhouse/rematch/1\0{table_id}\0{secret}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
 def new_code(letters: int = 7) -> str:
     """Returns a code that is short enough to read out."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(letters))
@@ -108,7 +114,9 @@ def usual_name(guest: str, accepted: str) -> str:
     """Returns the name of a guest who has given none, in the first language of theirs that is supported."""
     tags = (tag.partition(";")[0].strip() for tag in accepted.split(","))
     language = next((found for tag in tags if (found := language_of(tag))), "en")
-    return words_in(language).say("guest-name", code=guest[:4])
+    # a name begins with no dash
+    code = "".join(sign for sign in guest if sign.isalnum())[:4]
+    return words_in(language).say("guest-name", code=code)
 
 
 def _is_invisible(letter: str) -> bool:

@@ -18,7 +18,7 @@ from meldhouse.tables import proposals
 from meldhouse.tables.access import TableAccess
 from meldhouse.tables.entries import AnyBody, BotSat, Created, Sat
 from meldhouse.tables.errors import Contended, NoSuchTable, NotAllowed
-from meldhouse.tables.identity import GuestToken, new_code, new_table
+from meldhouse.tables.identity import GuestToken, new_code, new_table, next_table
 from meldhouse.tables.table import Table
 from meldhouse.wire.http import TableForm
 from meldhouse.wire.structs import replace
@@ -171,17 +171,17 @@ async def start(tables: TableAccess, table_id: str, guest: GuestToken) -> Table:
 async def rematch(tables: TableAccess, table_id: str, guest: GuestToken) -> Table:
     """Creates a table for the same people and bots. Everybody who asks comes to the same table.
 
-    The id of the new table is agreed on first, in the log of the old one. Then every request makes sure that
-    the new table is complete, so a server that dies half-way leaves nothing that the next one cannot finish.
+    The id of the new table follows from the old one. Every request makes sure that the new table is complete, so
+    a server that dies half-way leaves nothing that the next one cannot finish. Then the old table tells its id.
     """
     table = await tables.fresh(table_id)
     if not table.seats_of(guest.guest):
         raise NotAllowed("only players of this match can ask for a rematch")
     if table.status != "over":
         raise NotAllowed("the match is not over")
-    table = await tables.commit(table_id, proposals.rematch(new_table()), is_fresh=True)
-    assert table.rematch is not None
-    return await _same_again(tables, table, table.rematch)
+    again = await _same_again(tables, table, table.rematch or next_table(table.id, table.created.house))
+    await tables.commit(table_id, proposals.rematch(again.id), is_fresh=True)
+    return again
 
 
 async def _same_again(tables: TableAccess, old: Table, table_id: str) -> Table:

@@ -30,6 +30,7 @@ def table_info(table: Table, guest: str) -> TableInfo:
         daily=created.daily,
         rules_version=table.game.rules_version,
         is_offline=created.is_offline,
+        closed_for=table.closed_for,
     )
 
 

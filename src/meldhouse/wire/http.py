@@ -181,7 +181,7 @@ class TableInfo(Struct):
     is_listed: bool
     has_hints: bool
     is_quick: bool
-    #: `open`, `running` or `over`
+    #: `open`, `running`, `over` or `closed`
     status: str
     #: SHA-256 of the house's part of the shuffle
     commitment: str
@@ -196,6 +196,8 @@ class TableInfo(Struct):
     rules_version: int | None = None
     #: the match was played on a device and sent here
     is_offline: bool = False
+    #: why the table was closed: `unwatched`, `operator`, or `taken` if the match goes on at its player's device
+    closed_for: str = ""
 
 
 class TableLine(Struct):

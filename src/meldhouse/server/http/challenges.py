@@ -11,7 +11,7 @@ from litestar.params import JSONBody, Parameter
 
 from meldhouse.server.challenges import program_of
 from meldhouse.server.container import Container
-from meldhouse.server.http.requests import AnyRequest, TableName, container_of, guest_of
+from meldhouse.server.http.requests import AnyRequest, TableName, container_of, guest_of, network_key
 from meldhouse.tables import lobby
 from meldhouse.tables.errors import NoSuchTable
 from meldhouse.tables.identity import GuestToken
@@ -55,7 +55,7 @@ class ChallengeController(Controller):
         A newer request of the same program ends this one.
         """
         guest, container = guest_of(request), container_of(request)
-        await container.challenges.wait(guest, data.games)
+        await container.challenges.wait(guest, data.games, network_key(request))
         end = time.monotonic() + (data.seconds if data.games else 0)
         with container.challenges.only_wait(guest) as is_newest:
             while True:
@@ -89,7 +89,8 @@ async def _open_challenges(container: Container, guest: GuestToken) -> list[Chal
 
 async def _has_room(container: Container, table_id: str) -> bool:
     try:
-        table = await container.tables.fresh(table_id)
+        # asked twice a second for each challenge, so not read from the store if it is in memory
+        table = await container.tables.get(table_id)
     except NoSuchTable:
         return False
     return table.status == "open" and any(chair.is_open for chair in table.chairs)

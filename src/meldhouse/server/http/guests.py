@@ -8,7 +8,7 @@ import msgspec
 from litestar import Controller, Request, post
 from litestar.params import JSONBody
 
-from meldhouse.server.http.requests import container_of, guest_of
+from meldhouse.server.http.requests import container_of, guest_of, network_key
 from meldhouse.tables.clocks import now
 from meldhouse.tables.identity import BadToken, GuestToken, checked_name, new_code, new_guest, usual_name
 from meldhouse.wire.http import Guest, GuestForm, MoveCode, MoveForm
@@ -27,6 +27,8 @@ class GuestController(Controller):
     async def become_guest(self, request: Request[Any, Any, Any], data: JSONBody[GuestForm]) -> Guest:
         """Creates a guest; or, with a token, renames the same guest. A program stays a program."""
         is_known = "authorization" in request.headers
+        if not is_known:
+            container_of(request).guest_limits.check(network_key(request))
         me = guest_of(request) if is_known else GuestToken(new_guest(), "", data.is_program)
         name = checked_name(data.name, usual_name(me.guest, request.headers.get("accept-language", "")))
         token = container_of(request).identity.token(me.guest, name, me.is_program)

@@ -24,6 +24,7 @@ from meldhouse.study.finished_match import (
     with_origin,
 )
 from meldhouse.study.imported_match import CheckedMatch, SentMatch, check_match, entries_of
+from meldhouse.tables.entries import AnyBody, Played
 from meldhouse.tables.errors import Contended, NotAllowed
 from meldhouse.tables.lobby import seated
 from meldhouse.tables.table import Table
@@ -86,9 +87,14 @@ async def send_record(request: Request[Any, Any, Any], data: JSONBody[RecordForm
     asking = container.match_workers.ask(check_match, sent, owner=owner_of(request))
     checked = msgspec.json.decode(await while_wanted(request.receive, asking), type=CheckedMatch)
     created, bodies = entries_of(checked)
+    container.brought_limits.check(network_key(request), _decisions_in(bodies))
     with contextlib.suppress(Contended):  # it was sent before
         await container.tables.create(checked.table, created)
     return table_info(await seated(container.tables, checked.table, bodies), guest.guest)
+
+
+def _decisions_in(bodies: list[AnyBody]) -> int:
+    return sum(len(deal) for body in bodies if isinstance(body, Played) for deal in body.decisions)
 
 
 def record_router(settings: Settings) -> Router:

@@ -5,6 +5,8 @@ Every failure has a code; none is a 500.
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -124,7 +126,9 @@ class TableController(Controller):
         guest, tables = _at_tables(request)
         await tables.commit(table, proposals.take(guest.guest), is_fresh=True)
         entries = await container_of(request).store.entries(table)
-        return Response(msgspec.json.encode(_log(entries)), media_type="application/json")
+        # a long log takes a while
+        log = await asyncio.to_thread(lambda: msgspec.json.encode(_log(entries)))
+        return Response(log, media_type="application/json")
 
     @post("/tables/{table:str}/report")
     async def report(self, request: AnyRequest, table: TableName, data: JSONBody[ReportForm]) -> TableInfo:

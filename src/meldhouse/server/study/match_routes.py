@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meldhouse.analysis import Moment, Review
 from meldhouse.server.http.records import record_of
-from meldhouse.server.http.requests import TableName, container_of, guest_of, owner_of
+from meldhouse.server.http.requests import TableName, container_of, guest_of, network_key, owner_of
 from meldhouse.server.study.cache import while_wanted
 from meldhouse.server.table_caps import Wish
 from meldhouse.study.continuation import continue_from
@@ -85,6 +85,8 @@ async def continue_match(request: Request[Any, Any, Any], data: JSONBody[Continu
     """Creates a table where a finished match goes on from a position, in any seat, against bots."""
     container, guest = container_of(request), guest_of(request)
     old = await container.tables.find(data.table)
+    brought = sum(len(deal) for deal in old.decisions[: data.deal])
+    container.brought_limits.check(network_key(request), brought)
     async with container.caps.room_for(Wish(guest.guest)):
         return table_info(await continue_from(container.tables, old, data, guest), guest.guest)
 

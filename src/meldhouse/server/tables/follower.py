@@ -80,8 +80,7 @@ class Follower:
     async def apply_slowly(self, table: Table, body: AnyBody, at: int) -> None:
         """Applies an entry that brings many decisions along."""
         await self._long_work.run(table.applying(body, at), table.id)
-        if table.status == "over":
-            self._memory.note_over(table.id)
+        self._memory.note_over(table.id)
 
     def _note_end(self, table: Table, was_running: bool) -> bool:
         """Notes a finished or closed table. Returns True if its match has just ended."""

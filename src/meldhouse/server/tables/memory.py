@@ -11,6 +11,8 @@ from meldhouse.tables.table import Table
 
 #: finished tables without viewers are kept for requests of the record or a rematch
 _MOST_OVER = 200
+#: all decisions of these tables; a decision takes about half a kilobyte
+_MOST_DECISIONS = 100_000
 
 
 class TableListener:
@@ -38,8 +40,8 @@ class TableMemory:
         self._listener = listener
         self._most = most
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        #: ids of tables whose match is over, the oldest first
-        self._over: OrderedDict[str, None] = OrderedDict()
+        #: tables whose match is over, or was brought along, the oldest first, with the number of their decisions
+        self._over: OrderedDict[str, int] = OrderedDict()
         #: a lock lives as long as its table, or anybody who waits for it
         self._locks: WeakValueDictionary[str, TableLock] = WeakValueDictionary()
 
@@ -76,15 +78,18 @@ class TableMemory:
     def remember(self, table: Table) -> None:
         table.lock = self.lock(table.id)
         self._tables[table.id] = table
-        if table.status in ("over", "closed"):
+        if table.status in ("over", "closed") or table.origin is not None:
             self.note_over(table.id)
         if len(self._tables) > self._most:
             self._forget_some()
 
     def note_over(self, table_id: str) -> None:
-        """Notes that a match is over. The oldest finished table goes, or they would fill the memory."""
-        self._over[table_id] = None
-        if len(self._over) > _MOST_OVER:
+        """Notes that a match is over, or was brought along: the oldest of them go, or they would fill the memory."""
+        table = self._tables.get(table_id)
+        self._over[table_id] = 0 if table is None else sum(len(deal) for deal in table.decisions)
+        while len(self._over) > _MOST_OVER or (
+            len(self._over) > 1 and sum(self._over.values()) > _MOST_DECISIONS
+        ):
             oldest, _ = self._over.popitem(last=False)
             if oldest in self._tables and not self._is_in_use(oldest):
                 self.forget(oldest)

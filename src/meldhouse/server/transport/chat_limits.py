@@ -1,6 +1,8 @@
-"""Limits on the chat, the reports and the records of each guest."""
+"""Limits on chat and messages, and on what a network may do in an hour."""
 
 from __future__ import annotations
+
+from math import inf
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.settings import Settings
@@ -33,39 +35,31 @@ class ChatLimits:
         return Meter(lines / _MINUTE, lines, size / _MINUTE, size)
 
 
-class TooManyReports(MeldhouseError):
-    """A network has reported more players than it may in an hour."""
+class TooManyInAnHour(MeldhouseError):
+    """A network has done something more often than it may in an hour."""
 
     code = "too-many-requests"
 
 
-class ReportLimits:
-    """Counts reports by network, because a new guest costs nothing."""
+class HourlyLimits:
+    """Counts something by network, because a new guest costs nothing."""
 
-    def __init__(self, settings: Settings) -> None:
-        most = settings.reports_per_hour
+    def __init__(self, most: int, complaint: str) -> None:
+        self._complaint = complaint
         self._meters = Meters(lambda: Meter(most / _HOUR, most, 0, 0))
 
-    def check(self, network: str) -> None:
-        """Counts a report. Raises TooManyReports if it is one too many."""
-        if not self._meters.of(network).spend(1, 0):
-            raise TooManyReports("you have reported many players; try again later")
+    def check(self, network: str, number: int = 1) -> None:
+        """Counts so many. Raises TooManyInAnHour if they are too many."""
+        if not self._meters.of(network).spend(number, 0):
+            raise TooManyInAnHour(self._complaint)
 
 
-class TooManyRecords(MeldhouseError):
-    """A network has sent more records than it may in an hour."""
-
-    code = "too-many-requests"
-
-
-class RecordLimits:
-    """Counts records by network: each is replayed and stored, and a new guest costs nothing."""
+class MessageLimits:
+    """Counts the messages of all connections of a network, each of which has a limit of its own."""
 
     def __init__(self, settings: Settings) -> None:
-        most = settings.records_per_hour
-        self._meters = Meters(lambda: Meter(most / _HOUR, most, 0, 0))
+        rate = settings.messages_of_address
+        self._meters = Meters(lambda: Meter(rate, 2 * rate, inf, inf))
 
-    def check(self, network: str) -> None:
-        """Counts a record. Raises TooManyRecords if it is one too many."""
-        if not self._meters.of(network).spend(1, 0):
-            raise TooManyRecords("you have sent many records; try again later")
+    def of(self, network: str) -> Meter:
+        return self._meters.of(network)

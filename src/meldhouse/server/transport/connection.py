@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from meldhouse.parts.errors import MeldhouseError
 from meldhouse.server.container import Container
+from meldhouse.server.transport.gate import network_of
 from meldhouse.server.transport.handlers import MessageHandler
 from meldhouse.server.transport.outbox import Outbox
 from meldhouse.tables.broadcast import Broadcast, Subscriber, long_writings
@@ -74,6 +75,8 @@ class Connection:
         self._words = words_in(language)
         self._allowance = float(container.settings.messages_at_once)
         self._last = time.monotonic()
+        #: shared by all connections of the address
+        self._meter = container.message_limits.of(network_of(socket.client.host) if socket.client else "")
         self._handler: MessageHandler | None = None
         self._outbox = Outbox(container.flush_queue, None)
         self._is_receiving = False
@@ -221,14 +224,14 @@ class Connection:
             await handler.handle(message)
 
     def _is_allowed(self) -> bool:
-        """Counts a message against the limit per second and at once."""
+        """Counts a message against the limits of the connection and of its address."""
         settings = self._container.settings
         at = time.monotonic()
         gained = (at - self._last) * settings.messages_per_second
         self._allowance = min(settings.messages_at_once, self._allowance + gained)
         self._last = at
         self._allowance -= 1
-        return self._allowance >= 0
+        return self._meter.spend(1, 0) and self._allowance >= 0
 
     def _take(self, text: bytes) -> bool:
         """Handles a decision at a table in memory at once, without waking the reader's task.
@@ -237,6 +240,8 @@ class Connection:
         """
         handler = self._handler
         if handler is None or handler.is_acting or not self._is_receiving or self._allowance < 1:
+            return False
+        if not self._meter.spend(0, 0):
             return False
         try:
             message = _decoder.decode(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -103,7 +104,9 @@ class BotWorker:
         """Returns the bot's decision. Raises TimeoutError, or what the bot raised."""
         async with self._queue.turn(owner, job.table_id):
             for _ in range(_MOST_TRIES):
-                pool = self._open()
+                pool = self._pool
+                if pool is None:
+                    pool = await asyncio.to_thread(self._open)
                 try:
                     future = pool.submit(decide, job)
                     return await asyncio.wait_for(asyncio.wrap_future(future), seconds + START_SECONDS)
@@ -115,9 +118,11 @@ class BotWorker:
         raise BrokenProcessPool("a worker dies again and again")
 
     def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=SPAWN, initializer=begin_worker)
-        return self._pool
+        """Starts the process, which takes too long for the event loop."""
+        pool = ProcessPoolExecutor(1, mp_context=SPAWN, initializer=begin_worker)
+        pool.submit(os.getpid)
+        self._pool = pool
+        return pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
         """Kills a process that has died or hangs. The next job makes another."""

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
-from meldhouse.processes import SPAWN, begin_worker
+from meldhouse.processes import SPAWN, begin_worker, give_way
 from meldhouse.server.workers import START_SECONDS
 from meldhouse.server.workers.fair_queue import FairQueue
 from meldhouse.study.work import Progress
@@ -23,6 +23,8 @@ log = logging.getLogger("meldhouse.server")
 
 #: one guest may have this part of the waiting questions
 _SHARE = 10
+#: seconds for a question that nobody waits for any more: to end its process and start another takes as long
+_UNWANTED_SECONDS = 0.5
 
 #: the work of a process, from bytes to bytes; a function of a module, so that the process can import it
 Work = Callable[[bytes, Progress], bytes]
@@ -79,13 +81,15 @@ def _answer(work: Work, given: bytes, progress: Progress) -> tuple[Any, ...]:
 
 
 class StudyProcess:
-    """A process and the pipe to it."""
+    """A process and the pipe to it. To start one takes too long for the event loop."""
 
     def __init__(self) -> None:
         self._pipe, other = SPAWN.Pipe()
         self._process = SPAWN.Process(target=_work, args=(other,), daemon=True)
         self._process.start()
         other.close()
+        assert self._process.pid is not None
+        give_way(self._process.pid)
 
     @property
     def is_alive(self) -> bool:
@@ -115,6 +119,7 @@ class StudyWorkers:
     """A few worker processes and a queue of questions. Processes are made when needed, and kept."""
 
     def __init__(self, workers: int, seconds: float, most_waiting: int) -> None:
+        self._count = workers
         self._seconds = seconds
         self._most_waiting = most_waiting
         self._queue = FairQueue(workers)
@@ -154,7 +159,7 @@ class StudyWorkers:
         loop = asyncio.get_running_loop()
         self._idle = [process for process in self._idle if process.is_alive]
         is_new = not self._idle
-        process = StudyProcess() if is_new else self._idle.pop()
+        process = await self._start() if is_new else self._idle.pop()
         seconds = self._seconds + (START_SECONDS if is_new else 0.0)
 
         def report(done: int, of: int) -> None:
@@ -163,17 +168,38 @@ class StudyWorkers:
 
         asking = loop.run_in_executor(self._threads, process.ask, work, given, report)
         try:
-            said = await asyncio.wait_for(asyncio.shield(asking), seconds)
+            return await asyncio.wait_for(asyncio.shield(asking), seconds)
         except TimeoutError:
             raise TookTooLong("this takes too long; ask about something smaller") from None
+        except asyncio.CancelledError:
+            await asyncio.wait([asking], timeout=_UNWANTED_SECONDS)
+            raise
         finally:
-            if asking.done() and not asking.cancelled() and asking.result()[0] in ("done", "refused"):
-                self._idle.append(process)
+            is_well = asking.done() and not asking.cancelled() and asking.result()[0] in ("done", "refused")
+            if is_well:
+                self._keep(process)
             else:
                 process.end()
-        if self._is_closed:
-            self.close()
-        return said
+
+    async def _start(self) -> StudyProcess:
+        """Starts a process in a thread. A caller that is cancelled meanwhile leaves it to the next one."""
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, StudyProcess)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(self._started_for_nobody)
+            raise
+
+    def _started_for_nobody(self, starting: asyncio.Future[StudyProcess]) -> None:
+        if not starting.cancelled() and starting.exception() is None:
+            self._keep(starting.result())
+
+    def _keep(self, process: StudyProcess) -> None:
+        """Keeps a process for the next question, unless there are enough of them."""
+        if self._is_closed or len(self._idle) >= self._count:
+            process.end()
+        else:
+            self._idle.append(process)
 
     def close(self) -> None:
         self._is_closed = True

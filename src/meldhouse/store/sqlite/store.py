@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import sqlite3
 import time
@@ -16,6 +17,7 @@ import msgspec
 
 from meldhouse.store.entries import Entry, StoreError, TableIndex
 from meldhouse.store.group_commit import Append, Batcher, OnBatch, OnWritten
+from meldhouse.store.sqlite.log_watch import LogWatch
 from meldhouse.store.sqlite.schema import (
     DELETE_TABLE,
     DROP_BODIES,
@@ -165,6 +167,15 @@ class SqliteStore:
         found = await self._indexes("WHERE table_id = ?", (table,))
         return found[0] if found else None
 
+    async def over_among(self, tables: Sequence[str]) -> set[str]:
+        where = "WHERE status = 'over' AND table_id IN (SELECT value FROM json_each(?))"
+
+        def read() -> set[str]:
+            asked = (json.dumps(tables),)
+            return {row[0] for row in self._open.execute(f"SELECT table_id FROM tables {where}", asked)}
+
+        return await self._in_thread(read)
+
     async def index_by_code(self, code: str) -> TableIndex | None:
         found = await self._indexes("WHERE code = ? ORDER BY updated DESC LIMIT 1", (code,))
         return found[0] if found else None
@@ -271,9 +282,12 @@ class SqliteStore:
             self._looking = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
-        """Polls for entries of others. SQLite has no notices, but a check of its version takes microseconds."""
+        """Polls for entries of others: SQLite has no notices."""
+        log = LogWatch(self._path)
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
+            if not log.is_due():
+                continue
             with contextlib.suppress(StoreError):
                 for table, seq in await self._in_thread(self._new_from_others):
                     for listener in self._listeners:
