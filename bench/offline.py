@@ -1,7 +1,8 @@
 """Measures the house in a browser: sizes, the time until the engine answers, memory, and tasks of the page.
 
-Uses a real browser and the built client. Limits: the engine answers within 5 s of a first visit on loopback and within
-2 s of a later one, and no task of the page takes more than 50 ms while an expert thinks in the worker.
+Uses a real browser and the built client, and Node for the decisions of experts. Limits: the engine answers within 5 s
+of a first visit on loopback and within 2 s of a later one, no task of the page takes more than 50 ms while an expert
+thinks in the worker, and no expert thinks longer than a second.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import gzip
 import json
 import os
 import re
+import statistics
 import sys
 import tempfile
 import time
@@ -17,10 +19,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.support.local import expert_times
+from tests.support.local.pyodide import run_in_pyodide
 from tests.support.servers import servers
 from tests.support.web.browser import GAMES, Person, browsing, chromium, is_built
 from tests.support.web.hands import ASKED, decide
 
+from meldhouse.local.bundle import write_bundle
 from meldhouse.paths import web_folder
 
 PATIENCE = 300_000
@@ -29,6 +34,12 @@ DECISIONS = 8
 LONG_TASKS = """() => { window.tasks = [];
   new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(one => one.duration)))
     .observe({type: 'longtask'}); }"""
+#: the bytes of the engine's files and of its memory, as this browser keeps them
+KEPT = """async () => { const cache = await caches.open('meldhouse-engine');
+  const kept = await Promise.all((await cache.keys()).map(async one => (await (await cache.match(one)).blob()).size));
+  return kept.reduce((sum, size) => sum + size, 0); }"""
+READY = """() => { const {startTime, duration, detail} = performance.getEntriesByName('engine ready')[0];
+  return [startTime / 1000, duration / 1000, detail.isRestored]; }"""
 
 
 def main() -> int:
@@ -38,6 +49,7 @@ def main() -> int:
         return 0
     print_sizes(folder)
     scratch = Path(tempfile.mkdtemp())
+    print_thoughts(scratch / "house.zip")
     with servers(f"sqlite:///{scratch / 'bench.sqlite'}", scratch) as running, browsing() as browser:
         for visitor in range(VISITORS):
             person = Person(browser, running[0].url, "phone", has_worker=True)
@@ -46,6 +58,7 @@ def main() -> int:
                 print(f"visitor {visitor + 1}, engine ready, later visit: {visit(person)}")
             if visitor < VISITORS - 1:
                 person.close()
+        print(f"kept on the device: {person.page.evaluate(KEPT) / 1e6:.0f} MB")
         print(f"memory of the browser's processes with the engine: {memory():.0f} MB")
         page = person.home()
         page.click("[data-act=keep]")
@@ -71,16 +84,28 @@ def print_sizes(folder: Path) -> None:
     print(f"engine: {sum(packed.values()) / 1e6:.2f} MB compressed, {sum(files.values()) / 1e6:.2f} MB")
 
 
+def print_thoughts(bundle: Path) -> None:
+    """Prints how long experts think in a deal of each game, in Pyodide without a browser."""
+    write_bundle(bundle)
+    lines = [line.split() for line in run_in_pyodide(bundle, Path(expert_times.__file__), *GAMES)]
+    for game in GAMES:
+        taken = [float(seconds) for name, seconds in lines if name == game]
+        print(
+            f"{game}, an expert's decision: {statistics.median(taken):.2f} s in the median,"
+            f" {max(taken):.2f} s at most ({len(taken)} decisions)"
+        )
+
+
 def visit(person: Person) -> str:
     """Begins a match of this device as soon as the page can, and tells how long the engine took."""
     page = person.page
     page.goto("/pass/rummy-five")
     page.click("form .button.primary")
     page.wait_for_function("() => performance.getEntriesByName('engine ready').length", timeout=PATIENCE)
-    entry = page.evaluate("() => performance.getEntriesByName('engine ready')[0].toJSON()")
+    began, took, is_restored = page.evaluate(READY)
     page.wait_for_selector("[data-act=take-device]", timeout=PATIENCE)
-    whole = (entry["startTime"] + entry["duration"]) / 1000
-    return f"{entry['duration'] / 1000:.2f} s after it was wanted, {whole:.2f} s after the address was opened"
+    start = "from the memory of the first start" if is_restored else "from the beginning"
+    return f"{took:.2f} s, {began + took:.2f} s after the address was opened, {start}"
 
 
 def memory() -> float:

@@ -6,14 +6,28 @@ The engine is loaded once for each of the two; the tests share it.
 import pytest
 from tests.support.left_out import WEB, leave_out
 from tests.support.web.browser import GAMES, is_built
-from tests.support.web.deals import PLAYERS, needs_axe
+from tests.support.web.deals import needs_axe
 from tests.support.web.finished import play_to_the_end
 from tests.support.web.hands import decide, play_deal
 from tests.support.web.lessons import READY, take_lesson
-from tests.support.web.offline import ENGINE_PATIENCE, SITE, Away, go_away
+from tests.support.web.offline import ENGINE_PATIENCE, SITE, Away, go_away, start_engine
 from tests.support.web.page_checks import check
 
 from meldhouse.lessons import LESSONS
+
+CHANCE = """
+import os, random, secrets, uuid
+from meldhouse.tables.identity import new_code, new_table
+print(random.random(), secrets.token_hex(8), os.urandom(8).hex(), uuid.uuid4(), new_code(), new_table())
+"""
+#: the memory of a start is kept
+MEMORY = """async () => (await (await caches.open('meldhouse-engine')).keys())
+  .some(({url}) => url.includes('/memory-of-'))"""
+#: it is replaced by so many bytes of its size, all of them zero
+DAMAGE = """async part => { const cache = await caches.open('meldhouse-engine');
+  const kept = (await cache.keys()).find(({url}) => url.includes('/memory-of-'));
+  const {headers} = await cache.match(kept);
+  await cache.put(kept, new Response(new Uint8Array(part * headers.get('X-Size')), {headers})); }"""
 
 #: people without network, by their house, and the browser that they are in
 people: dict[bool, tuple[object, Away]] = {}
@@ -103,6 +117,26 @@ def test_a_question_to_the_solver_and_one_to_the_calculator(away):
     page.wait_for_selector("[data-play-number='0']", timeout=ENGINE_PATIENCE)
     page = away.open("/calculator#game=rummy-five&hand=bABCs")
     page.wait_for_selector(".found .use", timeout=ENGINE_PATIENCE)
+
+
+@pytest.mark.parametrize("away", [False], ids=["server"], indirect=True)
+def test_later_starts_go_on_from_a_memory_with_other_random_numbers(away):
+    """Chance must not repeat: the memory holds the state of the generator that Python seeded at the first start."""
+    page = away.visit()
+    page.wait_for_function(MEMORY)
+    starts = [start_engine(page, CHANCE) for _ in range(2)]
+    assert [is_restored for is_restored, _ in starts] == [True, True]
+    assert all(one != other for one, other in zip(*(text.split() for _, text in starts), strict=True))
+
+
+@pytest.mark.parametrize("away", [False], ids=["server"], indirect=True)
+@pytest.mark.parametrize("part", [1, 0.5], ids=["damaged", "cut off"])
+def test_a_memory_that_does_not_work_is_replaced_by_a_new_one(away, part):
+    page = away.visit()
+    page.wait_for_function(MEMORY)
+    page.evaluate(DAMAGE, part)
+    assert start_engine(page, "print(6 * 7)") == (False, "42\n")
+    assert start_engine(page, "print(6 * 7)") == (True, "42\n")
 
 
 def test_the_rules_and_another_language(away):

@@ -34,7 +34,12 @@ def test_a_match_against_bots_goes_on_offline_and_is_sent_back(someone):
     page.wait_for_selector(".actions [data-act]:enabled", timeout=ENGINE_PATIENCE)
     assert (page.get_attribute(".table-page", "data-shown"), hand(page)) == (shown, before)
     assert page.url.rpartition("/")[2] != left
-    assert answer(person, f"/api/tables/{left}")["status"] == "closed"
+    closed = answer(person, f"/api/tables/{left}")
+    assert (closed["status"], closed["closed_for"]) == ("closed", "taken")
+    stranger = someone("desk").page
+    stranger.goto(f"/t/{left}")
+    stranger.wait_for_selector("[data-closed=away] >> text=moved to the device of its player")
+    assert stranger.query_selector("[data-closed] [data-act=take]") is None
     person.context.set_offline(True)
     play_to_the_end(page, "rummy-five")
     page.click("[data-act=send]")
@@ -46,10 +51,15 @@ def test_a_match_against_bots_goes_on_offline_and_is_sent_back(someone):
     sent = answer(person, f"/api/tables/{page.url.rpartition('/')[2].partition('#')[0]}")
     assert (sent["status"], sent["is_offline"]) == ("over", True)
     assert [chair["is_me"] for chair in sent["chairs"]] == [True, False]
+    page.goto(f"/t/{left}")
+    page.wait_for_selector("[data-closed]")
+    check(person, "the table that was closed", with_axe=True)
+    page.click("[data-closed=here] .button.primary")
+    page.wait_for_selector("header [data-played=offline]", timeout=ENGINE_PATIENCE)
     page.goto("/matches")
-    line = page.locator(f"li:has(a[href$='/replay/{sent['table']}'])").first
+    line = page.locator(f"li:has(a[href$='/replay/{sent['table']}'])")
     line.locator("[data-played=offline]").wait_for()
-    assert line.locator("[data-act=send]").count() == 0
+    assert page.locator("main li").count() == 1
     check(person, "a match that was sent is listed", with_axe=True)
 
 

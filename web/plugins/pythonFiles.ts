@@ -1,11 +1,12 @@
 // Puts the files of Pyodide, Python in WebAssembly, into the build. Nothing is loaded from other sites.
+// The standard library comes with the house: see .ci/engine.py.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"];
 
 export function pythonFiles(): Plugin {
   return {

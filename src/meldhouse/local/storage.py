@@ -6,7 +6,7 @@ Every change is handed out as one JSON text, and a house is opened with the text
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from meldhouse.parts.errors import MeldhouseError
@@ -162,8 +162,8 @@ class Storage:
     async def put_result(self, topic: str, name: str, content: bytes) -> None:
         self.keep(topic, name, content.decode())
 
-    async def index_of(self, table: str) -> TableLine | None:
-        return self.lines.get(table)
+    async def over_among(self, tables: Sequence[str]) -> set[str]:
+        return {table for table in tables if table in self.lines and self.lines[table].status == "over"}
 
     def _keep(self, kept: Kept) -> None:
         self._save(encode(kept).decode())

@@ -1,4 +1,4 @@
-"""Random deals played in a local house, one digest for the events of each: `random_deals.py COUNT GAME...`.
+"""Random deals played in a local house, one digest for the events of each: `random_deals.py FIRST AFTER GAME...`.
 
 Runs under Pyodide, too, so it imports nothing but the package. The digest of a deal covers every event as every seat
 and a watcher are told it, and the choices at every decision.
@@ -80,8 +80,9 @@ def new_table(house: LocalHouse, game: str, number: int) -> Table:
 
 def main() -> None:
     house = LocalHouse(ignore, ignore)
-    for game in sys.argv[2:]:
-        for number in range(int(sys.argv[1])):
+    first, after = int(sys.argv[1]), int(sys.argv[2])
+    for game in sys.argv[3:]:
+        for number in range(first, after):
             print(game, deal_in_house(house, game, number))
 
 

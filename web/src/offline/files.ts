@@ -4,7 +4,9 @@
 export interface EngineFiles {
   /** The folder of Pyodide. */
   python: string;
-  /** The zip file with the sources of the house. */
+  /** The zip file with Python's standard library. */
+  library: string;
+  /** The zip file with the house. */
   house: string;
   /** The worker, for the documentation. */
   worker: string;
@@ -16,7 +18,19 @@ const LIST = "engine.json";
 const network = globalThis.fetch.bind(globalThis);
 
 /** Browsers keep files for pages from HTTPS or this machine only. */
-const openCache = (): Promise<Cache> | null => ("caches" in globalThis ? caches.open(CACHE) : null);
+export const openCache = (): Promise<Cache> | null => ("caches" in globalThis ? caches.open(CACHE) : null);
+
+/** The memory of an engine that has started with these files is kept beside them. */
+const MEMORY = "/memory-of-";
+export const memoryAddress = (base: string, list: EngineFiles): string =>
+  new URL(`${list.python.replace(/\/$/, "")}${MEMORY}${list.house.replace(/^.*\//, "")}`, base).href;
+
+/** Forgets it: the next start is one from the beginning. */
+export async function forgetMemory(base: string): Promise<void> {
+  const cache = await openCache();
+  const kept = ((await cache?.keys()) ?? []).filter(({ url }) => url.startsWith(base) && url.includes(MEMORY));
+  await Promise.all(kept.map((request) => cache?.delete(request)));
+}
 
 /** Reads the list. Without network the list of the last visit counts. */
 export async function listFiles(base: string): Promise<EngineFiles> {
@@ -46,7 +60,7 @@ export async function fetchFiles(
       else await fetchFile(address, cache, count);
     }),
   );
-  const known = new Set([new URL(LIST, base).href, ...wanted.map(({ address }) => address)]);
+  const known = new Set([new URL(LIST, base).href, memoryAddress(base, list), ...wanted.map(({ address }) => address)]);
   // Another page of the same host, the documentation for instance, may keep an engine of its own.
   const old = ((await cache?.keys()) ?? []).filter(({ url }) => url.startsWith(base) && !known.has(url));
   await Promise.all(old.map((request) => cache?.delete(request)));

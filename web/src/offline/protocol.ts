@@ -15,7 +15,7 @@ export type ToHouse =
 export type FromWorker =
   | { kind: "progress"; loaded: number; total: number }
   | { kind: "starting" }
-  | { kind: "ready" }
+  | { kind: "ready"; isRestored: boolean }
   /** The engine could not be started, or another window has taken it over: the worker has ended. */
   | { kind: "ended"; reason: "failed" | "taken"; detail: string }
   /** This browser has stored nothing of the last change: it is full, or it forbids that. */

@@ -1,7 +1,8 @@
-// Python in WebAssembly, with the sources of the house.
+// Python in WebAssembly, with the house imported: started from the beginning, or from the memory of an earlier start.
 
 import type { loadPyodide as load, PyodideInterface } from "pyodide";
-import { fetchFiles, keptFetch, listFiles, type EngineFiles } from "./files";
+import { fetchFiles, forgetMemory, keptFetch, listFiles, openCache, type EngineFiles } from "./files";
+import { copyMemory, keepMemory, recallMemory } from "./memory";
 
 const FOLDER = "/house";
 
@@ -12,24 +13,73 @@ export interface LoadReport {
   starting: () => void;
 }
 
-async function start(base: string, list: EngineFiles): Promise<PyodideInterface> {
-  const folder = new URL(list.python, base).href;
-  // Python asks for its files by itself.
-  globalThis.fetch = keptFetch;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: typeof load };
-  return loadPyodide({ indexURL: folder });
+export interface Loaded {
+  python: PyodideInterface;
+  /** True if it went on from the memory of an earlier start. */
+  isRestored: boolean;
+  /** Keeps what the next start needs. For the time after everything that cannot wait. */
+  keep: () => Promise<void>;
+}
+
+type Options = Parameters<typeof load>[0] & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array };
+
+class Engine {
+  #base: string;
+  #list: EngineFiles;
+  #house: Promise<ArrayBuffer>;
+
+  constructor(base: string, list: EngineFiles) {
+    this.#base = base;
+    this.#list = list;
+    this.#house = keptFetch(this.#at(list.house)).then((answer) => answer.arrayBuffer());
+  }
+
+  #at(name: string): string {
+    return new URL(name, this.#base).href;
+  }
+
+  async #load(options: Options): Promise<PyodideInterface> {
+    const [folder, stdLibURL] = [this.#at(this.#list.python), this.#at(this.#list.library)];
+    // Python asks for its files by itself.
+    globalThis.fetch = keptFetch;
+    const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: typeof load };
+    const python = await loadPyodide({ indexURL: folder, stdLibURL, ...options });
+    // Files are no part of the memory.
+    python.unpackArchive(await this.#house, "zip", { extractDir: FOLDER });
+    return python;
+  }
+
+  async start(): Promise<Loaded> {
+    const canKeep = openCache() !== null;
+    const python = await this.#load({ _makeSnapshot: canKeep });
+    python.runPython(`import sys; sys.path.insert(0, "${FOLDER}"); import meldhouse.local`);
+    const memory = canKeep ? copyMemory(python) : null;
+    const keep = async (): Promise<void> => (memory ? keepMemory(this.#base, this.#list, memory) : undefined);
+    return { python, isRestored: false, keep };
+  }
+
+  /** Goes on from a kept memory. Returns null if there is none, or none that works. */
+  async restore(): Promise<Loaded | null> {
+    const memory = await recallMemory(this.#base, this.#list);
+    if (!memory) return null;
+    try {
+      const python = await this.#load({ _loadSnapshot: memory });
+      // The memory has the numbers of the start that left it: without a new seed they would come again.
+      python.runPython("import random; random.seed()");
+      return { python, isRestored: true, keep: () => Promise.resolve() };
+    } catch (error) {
+      console.warn(`the engine starts from the beginning: ${String(error)}`);
+      await forgetMemory(this.#base);
+      return null;
+    }
+  }
 }
 
 /** Loads Python from the files beside a page. */
-export async function loadPython(base: string, report: LoadReport): Promise<PyodideInterface> {
+export async function loadPython(base: string, report: LoadReport): Promise<Loaded> {
   const list = await listFiles(base);
   await fetchFiles(base, list, report.progress);
   report.starting();
-  const [python, sources] = await Promise.all([
-    start(base, list),
-    keptFetch(new URL(list.house, base).href).then((answer) => answer.arrayBuffer()),
-  ]);
-  python.unpackArchive(sources, "zip", { extractDir: FOLDER });
-  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
-  return python;
+  const engine = new Engine(base, list);
+  return (await engine.restore()) ?? (await engine.start());
 }

@@ -9,7 +9,7 @@ declare const __FILES__: { url: string; revision: string | null }[];
 const PATIENCE = 4;
 /** Texts that change with the version of the server only: words, games, rules, lessons. */
 const TEXTS = /\/(api|answers)\/(words|games|rules|lessons|combinations)\b/;
-const ENGINE = /\/assets\/(pyodide-|house-)/;
+const ENGINE = /\/assets\/(pyodide-|library-|house-)/;
 
 /** Marks a kept answer, from which a page learns that the network did not answer. */
 function cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response }): Promise<Response | undefined> {

@@ -1,9 +1,8 @@
 // The worker with the engine: Python in WebAssembly, and in it the house for this device, or examples of the docs.
 
-import type { PyodideInterface } from "pyodide";
 import { LocalHouse, type PythonHouse } from "./localHouse";
 import type { FromWorker, ToWorker } from "./protocol";
-import { loadPython } from "./python";
+import { loadPython, type Loaded } from "./python";
 import { readAll, readToken, saveAll, saveToken } from "./saved";
 
 const post = (message: FromWorker): void => (postMessage as (message: FromWorker) => void)(message);
@@ -21,7 +20,7 @@ function end(reason: "failed" | "taken", detail: string): void {
   close();
 }
 
-const load = (base: string): Promise<PyodideInterface> =>
+const load = (base: string): Promise<Loaded> =>
   loadPython(base, {
     progress: (loaded, total) => post({ kind: "progress", loaded, total }),
     starting: () => post({ kind: "starting" }),
@@ -37,11 +36,12 @@ type MakeHouse = (
 
 async function openHouse(base: string, name: string): Promise<LocalHouse> {
   watchForOthers();
-  const [python, saved, token] = await Promise.all([load(base), readAll(), readToken()]);
+  const [{ python, isRestored, keep }, saved, token] = await Promise.all([load(base), readAll(), readToken()]);
   const { LocalHouse: make } = python.pyimport("meldhouse.local") as { LocalHouse: MakeHouse };
   const house = new LocalHouse((send, save) => make(send, save, saved), { post, save: saveAll });
   await saveToken(house.greet(name, token));
-  post({ kind: "ready" });
+  post({ kind: "ready", isRestored });
+  void keep();
   return house;
 }
 
@@ -54,9 +54,10 @@ interface Examples {
 }
 
 async function openExamples(base: string): Promise<Examples> {
-  const python = await load(base);
+  const { python, isRestored, keep } = await load(base);
   const { Examples: make } = python.pyimport("meldhouse.local.examples") as { Examples: () => Examples };
-  post({ kind: "ready" });
+  post({ kind: "ready", isRestored });
+  void keep();
   return make();
 }
 
