@@ -2,7 +2,7 @@
 
 import pytest
 from tests.support.web.friends import play_together, start_two
-from tests.support.web.hands import ASKED, END, MOST_DECISIONS, decide, is_over, play_deal
+from tests.support.web.hands import ASKED, END, decide, play_deal
 from tests.support.web.tiles import MINE, drag, sets, touch_drag
 
 TILES = ("rummikub", "rhine-rummy")

@@ -7,6 +7,11 @@ import pytest
 from tests.support.servers import HTTP
 from tests.support.web.browser import GAMES, LOCALES
 
+#: the last part of the first page, which says if the engine is kept
+OFFLINE_LOADED = (
+    "() => performance.getEntriesByType('resource').some(one => one.name.includes('/assets/offline-'))"
+)
+
 
 def test_five_games_and_nothing_from_outside(someone, url):
     person = someone("phone")
@@ -15,10 +20,25 @@ def test_five_games_and_nothing_from_outside(someone, url):
     assert [asked for asked in person.asked if not asked.startswith((url, "data:"))] == []
 
 
+def scripts_and_styles(person):
+    """Returns the JavaScript and CSS that a page has loaded, by file."""
+    return {asked: HTTP.get(asked).content for asked in person.asked if re.search(r"\.(js|css)$", asked)}
+
+
 def weight(person):
     """Returns the compressed sizes of the JavaScript and CSS that a page has loaded, by file."""
-    files = {asked for asked in person.asked if re.search(r"\.(js|css)$", asked)}
-    return {file: len(gzip.compress(HTTP.get(file).content)) for file in files}
+    return {file: len(gzip.compress(content)) for file, content in scripts_and_styles(person).items()}
+
+
+def test_the_first_page_is_small(someone):
+    """Loads less than 150 KB of JavaScript and CSS, less than 55 KB compressed, in a few files."""
+    person = someone("phone")
+    person.home()
+    person.page.wait_for_function(OFFLINE_LOADED)
+    found = scripts_and_styles(person)
+    assert 2 <= len(found) <= 8
+    assert sum(len(content) for content in found.values()) < 150_000
+    assert sum(weight(person).values()) < 55_000
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +135,9 @@ def test_home_begins_with_every_match_that_waits_for_me(someone):
     page = person.home()
     page.wait_for_selector(".mine li >> nth=1")
     assert page.inner_text(".mine h2") == "Continue your match"
-    assert page.locator(".mine").bounding_box()["y"] < page.locator("[data-play] >> nth=0").bounding_box()["y"]
+    assert (
+        page.locator(".mine").bounding_box()["y"] < page.locator("[data-play] >> nth=0").bounding_box()["y"]
+    )
     page.click(".mine li:has-text('Octablitz') a")
     page.wait_for_selector(".hand button")
 

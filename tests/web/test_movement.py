@@ -30,6 +30,11 @@ WATCH = """() => {
 #: the discards that have left the middle, with their time there
 PASSED = """() => window.lives.slice(0, -1)
   .map(([at, time], number) => [at, window.lives[number + 1][1] - time])"""
+#: the middle of the first element that matches
+MIDDLE = """which => {
+  const box = document.querySelector(which).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
 LANDED = "() => !document.querySelector('.flights > *')"
 
 
@@ -63,11 +68,15 @@ def test_every_discard_is_shown_large_for_half_a_second_before_it_lies_in_its_ri
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
-@pytest.mark.parametrize(("game", "hand", "card"), [("rummy-five", "bABCs", "rL"), ("big-eight", "bABCJKLs", "rL")])
+@pytest.mark.parametrize(
+    ("game", "hand", "card"), [("rummy-five", "bABCs", "rL"), ("big-eight", "bABCJKLs", "rL")]
+)
 def test_the_hand_stays_where_it_is_when_a_card_is_drawn(someone, size, game, hand, card):
     table = Speaker(someone(size), game, 3)
     held = [len(hand) - 1] * 3
-    places = "all => all.map(one => { const {x, y, width} = one.getBoundingClientRect(); return [x, y, width]; })"
+    places = (
+        "all => all.map(one => { const {x, y, width} = one.getBoundingClientRect(); return [x, y, width]; })"
+    )
     table.show(FIVE | {"turn": 2}, {"hand": hand, "drawn": None}, [], held, 12)
     before = table.page.eval_on_selector_all(".hand button", places)
     drew = {"kind": "drew", "seat": 0, "card": card}
@@ -90,13 +99,39 @@ def test_cards_fly_above_the_page_and_leave_nothing_behind(someone):
     page.wait_for_function(LANDED)
 
 
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_discard_leaves_the_middle_as_large_as_it_was_there(someone, size):
+    table = watched(someone(size, has_motion=True))
+    page = table.page
+    page.evaluate(
+        """() => {
+          window.sizes = [];
+          new MutationObserver(changes => {
+            for (const change of changes)
+              for (const copy of change.addedNodes)
+                if (copy.matches?.('.flights > svg'))
+                  window.sizes.push(Number(copy.getAnimations()[0].effect.getKeyframes()[0].scale));
+          }).observe(document.body, {childList: true, subtree: true});
+        }"""
+    )
+    discard(table, [thrown(1, "rK")])
+    page.wait_for_function("() => window.sizes.length === 2")
+    comes, leaves = page.evaluate("() => window.sizes")
+    assert comes < 1
+    assert leaves > 1.5
+
+
 def test_a_call_is_told_in_large_letters_and_brings_the_card_to_its_caller(someone):
     table = watched(someone("desk", has_motion=True))
     page = table.page
     discard(table, [thrown(1, "rK")], stage="claims")
     page.wait_for_function(LANDED)
     before = page.evaluate("() => window.flights")
-    taken = FIVE | {"turn": 2, "discards": [thrown(1, "rK", taken_by=2)], "exposed": [[], [], [{"cards": "rJKL"}]]}
+    taken = FIVE | {
+        "turn": 2,
+        "discards": [thrown(1, "rK", taken_by=2)],
+        "exposed": [[], [], [{"cards": "rJKL"}]],
+    }
     told = {"kind": "called-run", "seat": 2, "discarder": 1, "card": "rK", "cards": "rJKL"}
     table.show(taken, HAND, [], [4, 4, 2], 12, told)
     page.wait_for_function("before => window.flights > before", arg=before)
@@ -125,6 +160,29 @@ def test_a_taken_trick_flies_from_the_cards_that_took_it(someone):
         })"""
     )
     assert copy == pytest.approx(winner, abs=2)
+
+
+def test_a_played_card_flies_from_its_place_in_the_hand(someone):
+    table = Speaker(someone("phone", has_motion=True), "octablitz", 3)
+    page = table.page
+    table.show(OCTABLITZ, {"hand": "rABL", "buried": ""}, ["rL"], [3, 3, 2], 0)
+    page.click("[data-card=rL]")
+    page.evaluate(SETTLED)
+    card = page.evaluate(MIDDLE, ".hand [data-card=rL] svg")
+    page.click("[data-act=up]")
+    played = OCTABLITZ | {"turn": 1, "trick": [*OCTABLITZ["trick"], {"seat": 0, "count": 1, "cards": "rL"}]}
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          const [copy] = document.querySelectorAll('.flights > svg');
+          if (!copy || window.begun) return;
+          copy.getAnimations()[0].pause();
+          window.begun = true;
+        }).observe(document.body, {childList: true, subtree: true})"""
+    )
+    told = {"kind": "followed-up", "seat": 0, "cards": "rL"}
+    table.show(played, {"hand": "rAB", "buried": ""}, [], [2, 3, 2], 0, told)
+    page.wait_for_function("() => window.begun")
+    assert page.evaluate(MIDDLE, ".flights > svg") == pytest.approx(card, abs=12)
 
 
 def test_a_tile_flies_from_the_rack_and_lies_on_the_table_at_once(someone):

@@ -17,6 +17,22 @@ BURIED = """() => [...document.querySelectorAll('.table [data-tile]')].filter(on
   const box = one.getBoundingClientRect();
   return !one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
 }).map(one => one.dataset.tile)"""
+#: the lines about the turn of which a part is cut off
+CUT_OFF = """() => {
+  const info = document.querySelector('.info');
+  const bounds = info.getBoundingClientRect();
+  if (getComputedStyle(info).overflowY === 'visible') return [];
+  return [...info.children].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.height > 0 && (box.top < bounds.top - 1 || box.bottom > bounds.bottom + 1);
+  }).map(one => one.innerText);
+}"""
+#: the number of lines that the text of an element takes
+LINES = """one => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  return text.getClientRects().length;
+}"""
 #: the lines of the board that something covers
 COVERED = """() => [...document.querySelectorAll('.board > p, .board > .status')].filter(one => {
   const box = one.getBoundingClientRect();
@@ -58,6 +74,23 @@ def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
     table.tap("r9'")
     table.tap("*")
     page.wait_for_selector(f".table [data-set]:has({tile('*')}) {tile('r9' + chr(39))}")
+
+
+@pytest.mark.parametrize("size", ["phone", "large-phone"])
+def test_a_hint_and_a_question_are_whole_on_a_phone(someone, size):
+    """RK-3 While a tile is chosen for a set that is not legal yet, the hint is neither cut nor covered."""
+    table = SetTable(someone(size))
+    page = table.page
+    table.lay_out(*TALL)
+    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
+    page.wait_for_selector(".hint")
+    for what in ("r4'", "new", "r5'"):
+        table.tap(what)
+    page.wait_for_selector(".table .bad")
+    page.evaluate(SETTLED)
+    assert page.locator(".info > p:visible").count() == 1
+    assert page.evaluate(CUT_OFF) == []
+    assert page.eval_on_selector("[data-act=try]", LINES) == 1
 
 
 def test_a_refusal_does_not_cover_the_play_that_it_speaks_of(someone):

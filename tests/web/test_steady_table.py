@@ -40,7 +40,11 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize("size", SIZES)
+#: the smallest and the largest; the others with `-m long`
+WATCHED = [pytest.param(size, marks=[] if size in ("phone", "desk") else pytest.mark.long) for size in SIZES]
+
+
+@pytest.mark.parametrize("size", WATCHED)
 def test_during_a_turn_nothing_moves_that_is_not_touched(someone, size):
     table = SetTable(someone(size))
     faults = []
@@ -194,3 +198,28 @@ def overlaps(table):
         for other in boxes[at + 1 :]
         if abs(one[1] - other[1]) < one[3] - 1 and abs(one[2] - other[2]) < one[4] - 1
     ]
+
+
+@pytest.mark.parametrize("size", ["phone", "large-phone"])
+def test_a_rack_that_loses_a_few_tiles_keeps_its_rows(someone, size):
+    """Between two turns the table does not grow and shrink with every tile that is drawn or laid."""
+    table = SetTable(someone(size))
+    nine = "r1' r2' r3' r4' r5' r6' r7' r8' r9'"
+    heights = []
+    for rack in (nine, "r1' r2' r3' r4' r5' r6' r7'", nine):
+        table.lay_out(runs("k"), rack)
+        heights.append(table.page.locator(".board .table").bounding_box()["height"])
+    assert len(set(heights)) == 1
+    table.lay_out(runs("k"), "r1' r2'")
+    assert table.page.locator(".board .table").bounding_box()["height"] > heights[0]
+
+
+def test_rr_6_a_row_of_the_hand_that_is_laid_keeps_its_height(someone):
+    table = SetTable(someone("phone"), game="rhine-rummy")
+    table.lay_out(["3c 4c 5c"], "3s 4s 5s 6s 7s 8s 9s 10s Ks")
+    before = table.page.locator(".board .table").bounding_box()
+    table.tap("Ks")
+    table.tap("new")
+    table.page.wait_for_selector(f".table {tile('Ks')}")
+    table.tiles()
+    assert table.page.locator(".board .table").bounding_box() == before

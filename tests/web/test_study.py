@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.support.web.browser import LOCALES, looks
+from tests.support.web.browser import looks
 from tests.support.web.finished import play_to_the_end, play_without_browser
 from tests.support.web.page_checks import check
 
@@ -265,7 +265,8 @@ def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
     stranger = someone("desk", "zh")
     stranger.page.goto(f"/review/{table}")
     stranger.page.wait_for_selector(".summaries")
-    page.goto(f"/replay/{table}#1.2")
+    # where nobody has decided yet: a deal may end with its first card
+    page.goto(f"/replay/{table}#1.0")
     page.click("[data-act=expert]")
     page.wait_for_selector(".panel [data-moment]", timeout=60_000)
     page.click("[data-act=play-on]")
@@ -279,11 +280,11 @@ def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
 def test_a_review_of_tiles_shows_how_it_is_laid(someone):
     person = someone("desk")
     page = person.page
-    table = play_without_browser(person, "rhine-rummy", 2)
+    table = play_without_browser(person, "rummikub", 2)
     page.goto(f"/review/{table}")
     page.click("[data-act=start]")
     page.wait_for_selector(".summaries", timeout=120_000)
-    for language in LOCALES:
+    for language in ("en", "ja", "zh"):
         speak(page, language)
         page.wait_for_selector(".summaries")
         if page.query_selector("[data-first]"):
@@ -325,7 +326,7 @@ def test_the_daily_deal_is_played_once_and_compared(someone):
     assert "(You)" in page.inner_text(".day table .me")
     assert page.query_selector("[data-act=play]") is None, "there is no second try"
     day = page.url
-    for language in LOCALES:
+    for language in ("en", "ja", "zh"):
         page.goto(day)
         speak(page, language)
         page.wait_for_selector("[data-line]")
@@ -361,7 +362,7 @@ def test_pages_for_everybody(someone, language, theme):
     page.goto("/calculator")
     for game in ("rummy-five", "big-eight"):
         page.click(f"[data-game={game}]")
-        for _ in range(3):
+        for _ in range(3 if (language, theme) == ("en", "light") else 1):
             page.click("[data-act=example]")
             page.wait_for_selector(".found h2", timeout=60_000)
             check(person, f"calculator {game}", with_axe)
@@ -374,7 +375,7 @@ def test_pages_for_everybody(someone, language, theme):
 
 
 @needs_axe
-@pytest.mark.parametrize("game", ["rummy-five", "octablitz"])
+@pytest.mark.parametrize("game", ["rummy-five", pytest.param("octablitz", marks=pytest.mark.long)])
 def test_reviews_for_everybody(someone, game):
     first = someone("phone")
     table = play_without_browser(first, game, 3)
@@ -382,7 +383,7 @@ def test_reviews_for_everybody(someone, game):
     first.page.wait_for_selector("[data-act=start]")
     check(first, "before the review", True)
     first.page.click("[data-act=start]")
-    for language in LOCALES:
+    for language in ("en", "ja", "zh"):
         person = someone("phone", language, "dark" if language == "ja" else "light")
         page = person.page
         page.goto(f"/review/{table}")
@@ -394,7 +395,7 @@ def test_reviews_for_everybody(someone, game):
                 assert not re.search(r"[★☀]\u2060?[()]", line.inner_text()), line.inner_text()
         # in the dark theme and in the light one
         check(person, "review", language in ("en", "ja"))
-        page.goto(f"/replay/{table}#1.1")
+        page.goto(f"/replay/{table}#1.0")
         page.click("[data-act=expert]")
         page.wait_for_selector(".panel [data-moment]", timeout=60_000)
         check(person, "the expert", language in ("en", "ja"))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { AnyPayment } from "../src/table/results";
+import { paymentsOf, type AnyPayment, type DealResult } from "../src/table/results";
 import { paymentText } from "../src/i18n/eventText";
 import { speak } from "./support";
 
@@ -32,4 +32,10 @@ it("names what is added for taking no cards", () => {
 
 it("has a line for a player who owes nothing", () => {
   expect(paymentText("octablitz", payment({ points: 0, taken: 3 }), names)).toBe("Bob: 3 - 3");
+});
+
+it("lists no payment of nothing, except where a sum explains it", () => {
+  const ended = (...payments: object[]): DealResult => ({ payments }) as unknown as DealResult;
+  expect(paymentsOf(ended({ payer: 1, payee: 0, points: 0 }, { payer: 2, payee: 0, points: 5 }))).toHaveLength(1);
+  expect(paymentsOf(ended(payment({ points: 0, taken: 3 })))).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gameNames, partOf } from "../src/games/registry";
 import { soundsFor } from "../src/table/moments";
-import { sheetOf, signed } from "../src/table/results";
+import { paymentsOf, sheetOf, signed, type DealResult } from "../src/table/results";
 
 const { moments } = partOf("rummy-five");
 
@@ -47,6 +47,33 @@ describe("sheetOf", () => {
       { points: [23, 17], gains: [3, -3] },
       { points: [22, 18], gains: [-1, 1] },
     ]);
+  });
+
+  it("counts from the stake after a reload, which brings only the ends of earlier deals", () => {
+    const events = [
+      { kind: "won", points: [23, 17] },
+      { kind: "dealt", points: [23, 17] },
+      { kind: "deal-drawn", points: [22, 18] },
+    ];
+    expect(sheetOf(events, moments, 20).map((line) => line.gains)).toEqual([
+      [3, -3],
+      [-1, 1],
+    ]);
+  });
+});
+
+describe("paymentsOf", () => {
+  const end = { kind: "deal-ended", seat: 0, blocked: true } as unknown as DealResult;
+  const payment = { payer: 1, payee: 0, points: 0 };
+
+  it("leaves out who pays nothing", () => {
+    const paid = { ...payment, payer: 2, points: 4 };
+    expect(paymentsOf({ ...end, payments: [payment, paid] } as DealResult)).toEqual([paid]);
+  });
+
+  it("keeps a settlement that comes to nothing", () => {
+    const settled = { ...payment, seat: 1, base: 5, taken: 5, extra: 0, times: 1 };
+    expect(paymentsOf({ ...end, payments: [settled] } as DealResult)).toEqual([settled]);
   });
 });
 

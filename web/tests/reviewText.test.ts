@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Moment } from "../src/api/messages";
-import { actionText, gainText, lineText, signed, stepsOf } from "../src/study/reviewText";
+import { actionText, foundTexts, gainText, lineText, signed, stepsOf } from "../src/study/reviewText";
 import { speak } from "./support";
 
 beforeAll(() =>
@@ -13,6 +13,8 @@ beforeAll(() =>
       "review.action.down": "{cards} face down",
       "review.proven": "proven",
       "review.points": "{points} (error {error})",
+      "review.points-exact": "{points}",
+      "review.even": "{chosen} or {best}",
       "review.wins": "{percent}% wins",
       "review.laid": "{best} instead of {chosen}",
       "review.gains-separator": "; ",
@@ -42,6 +44,19 @@ const moment = (changes: Partial<Moment>): Moment => ({
   weighed: [],
   level: "expert",
   ...changes,
+});
+
+describe("foundTexts", () => {
+  const said = [{ key: "found.line", cards: { best: "bA!", cards: "rs" }, numbers: { n: 2 } }];
+
+  it("names what was clearly worse", () => {
+    expect(foundTexts("rummy-five", moment({ said }))).toEqual(["★\u2060A with Go beats ☀\u2060s by 2"]);
+  });
+
+  it("blames nobody for a difference that may be noise", () => {
+    const even = moment({ said, weight: 0, chosen: "rs", best: "bA" });
+    expect(foundTexts("rummy-five", even)).toEqual(["☀\u2060s or ★\u2060A"]);
+  });
 });
 
 describe("actionText", () => {

@@ -52,5 +52,6 @@ export function tableOf(game: string, chairs: string[], me: number | null = null
     daily: "",
     rules_version: null,
     is_offline: false,
+    closed_for: "",
   };
 }

@@ -3,14 +3,15 @@ import type { Refused } from "../src/api/messages";
 import { languageOf } from "../src/device/settings.svelte";
 import { eventText, paymentText, scoreParts } from "../src/i18n/eventText";
 import { refusalText } from "../src/i18n/refusalText";
-import { has, listed, listedWithAnd, say, sayOf } from "../src/i18n/words.svelte";
+import { has, listed, listedWithAnd, say, sayOf, sentences } from "../src/i18n/words.svelte";
 import { speak } from "./support";
 
 beforeAll(() =>
   speak({
     web: {
       "list-separator": ", ",
-      "the-table": "the table",
+      "the-table": "The table",
+      "to-the-table": "the table",
       seat: "seat {number}",
       greet: "{name} has {count:cards}",
       "unit.cards.one": "{n} card",
@@ -73,6 +74,10 @@ describe("say", () => {
     expect(listedWithAnd(["a"])).toBe("a");
     expect(listedWithAnd(["a", "b"])).toBe("a and b");
     expect(listedWithAnd(["a", "b", "c"])).toBe("a, b and c");
+  });
+
+  it("joins sentences, and leaves out empty ones", () => {
+    expect(sentences("One.", "", "Two.")).toBe("One. Two.");
   });
 });
 
@@ -169,4 +174,10 @@ it("says payments of every kind", () => {
 it("gives Traditional Chinese to the places that write it", () => {
   const found = ["zh-TW", "zh-HK", "zh-MO", "zh-Hant-CN", "zh-CN", "zh", "zh-Hans-HK", "ja-JP", "de"].map(languageOf);
   expect(found).toEqual(["zh-Hant", "zh-Hant", "zh-Hant", "zh-Hant", "zh", "zh", "zh", "ja", null]);
+});
+
+// the last one: it changes the language
+it("puts no space between sentences where full stops are wide", async () => {
+  await speak({}, "ja");
+  expect(sentences("いち。", "に。")).toBe("いち。に。");
 });

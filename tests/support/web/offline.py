@@ -19,6 +19,39 @@ ENGINE_PATIENCE = 180_000
 BELOW = "games/meldhouse"
 _GO = "address => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }"
 
+#: starts an engine of its own for some Python code, as the documentation does
+_RUN = """async text => {
+  const kept = await (await caches.open('meldhouse-engine')).keys();
+  const list = kept.find(({url}) => url.endsWith('/engine.json')).url;
+  const base = list.slice(0, -'engine.json'.length);
+  const worker = new Worker(base + (await (await caches.match(list)).json()).worker, {type: 'module'});
+  const heard = kind => new Promise((resolve, reject) => worker.addEventListener('message', ({data}) => {
+    if (data.kind === kind) resolve(data);
+    if (data.kind === 'ended') reject(new Error(data.detail));
+  }));
+  const isMemoryWhole = async () => {
+    const cache = await caches.open('meldhouse-engine');
+    const memory = (await cache.keys()).find(({url}) => url.includes('/memory-of-'));
+    const answer = memory && await cache.match(memory);
+    return answer && (await answer.blob()).size === Number(answer.headers.get('X-Size'));
+  };
+  const [ready, ran] = [heard('ready'), heard('ran')];
+  worker.postMessage({kind: 'start-examples', base});
+  worker.postMessage({kind: 'run', id: 1, text});
+  const answer = [(await ready).isRestored, (await ran).output];
+  while (!answer[0] && !await isMemoryWhole()) await new Promise(resolve => setTimeout(resolve, 50));
+  worker.terminate();
+  return answer; }"""
+
+
+def start_engine(page: Page, text: str) -> tuple[bool, str]:
+    """Starts another engine and runs Python code. Returns if it began from a kept memory, and what the code printed.
+
+    One that begins without a memory is ended after it has left one.
+    """
+    is_restored, printed = page.evaluate(_RUN, text)
+    return bool(is_restored), str(printed)
+
 
 class Away:
     """A person who has kept the house on their device and then lost the network."""
@@ -53,7 +86,17 @@ class Away:
 @contextmanager
 def static_host(folder: Path) -> Iterator[str]:
     """Serves a folder by the server of the standard library."""
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "http.server",
+        "0",
+        "--bind",
+        "127.0.0.1",
+        "--directory",
+        str(folder),
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
         try:
             assert host.stdout

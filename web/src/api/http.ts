@@ -18,6 +18,7 @@ import type {
 import { isSite } from "../device/address";
 import { keep, recall } from "../device/storage";
 import { isForAnyHouse, isLocal, namesLocal, request } from "./transport";
+import { listOnce, sent, taken } from "../offline/movedMatches";
 
 /** A failed request. `code` is stable; the message is English. */
 export class NotDone extends Error {
@@ -142,8 +143,7 @@ export async function myMatches(): Promise<TableLine[]> {
   const inBox = import("../offline/saved").then((saved) => saved.savedLines()).catch(() => []);
   if (isSite) return inBox;
   try {
-    const lines = [...(await asGuest<TableLine[]>("/api/matches")), ...(await inBox)];
-    return lines.sort((one, other) => other.updated - one.updated);
+    return listOnce(await asGuest<TableLine[]>("/api/matches"), await inBox);
   } catch (error) {
     if ((await inBox).length) return inBox;
     throw error;
@@ -156,12 +156,16 @@ export const importRecord = (record: string) => asGuest<TableInfo>("/api/local/i
 export async function sendMatch(table: string): Promise<TableInfo> {
   const { chairs } = await oneTable(table);
   const seats = chairs.filter((chair) => chair.is_me).map((chair) => chair.seat);
-  return asGuest<TableInfo>("/api/records", { record: await recordText(table), seats });
+  const made = await asGuest<TableInfo>("/api/records", { record: await recordText(table), seats });
+  sent.note(table, made.table);
+  return made;
 }
 /** Moves a match against bots from the server to the box. The server closes its table. */
 export async function takeMatch(table: string): Promise<TableInfo> {
   const log = await asGuest<AdoptForm>(`/api/tables/${table}/take`, {});
-  return asGuest<TableInfo>("/api/local/adopt", log);
+  const made = await asGuest<TableInfo>("/api/local/adopt", log);
+  taken.note(table, made.table);
+  return made;
 }
 /** Creates a table of the box for several people at this device. */
 export const createShared = (form: LocalTableForm) => asGuest<TableInfo>("/api/local/tables", form);

@@ -153,6 +153,7 @@ export interface TableInfo {
   daily: string;
   rules_version: number | null;
   is_offline: boolean;
+  closed_for: string;
 }
 
 /** A table in a list. */

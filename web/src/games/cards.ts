@@ -1,7 +1,7 @@
 // Cards and tiles: parsed from notation, shown as glyphs, named for screen readers.
 
 import { bare } from "./notation";
-import { say } from "../i18n/words.svelte";
+import { listed, say } from "../i18n/words.svelte";
 import { readCards, type CardFamily } from "./cardFamilies";
 import { partOf } from "./registry";
 
@@ -45,7 +45,7 @@ export function cardName(game: string, card: string): string {
 }
 
 export function cardNames(game: string, cards: string[]): string {
-  return cards.map((card) => cardName(game, card)).join(", ");
+  return listed(cards.map((card) => cardName(game, card)));
 }
 
 /** Returns the notation of several letter cards: `bAA rs`. */

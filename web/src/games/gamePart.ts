@@ -29,8 +29,6 @@ export interface GamePart {
   moments: Moments;
   /** Returns the call of an event, for large letters over the table; empty if nobody calls out. */
   callIn: (game: string, event: GameEvent) => string;
-  /** Returns the cards that each seat shows at the end of a deal, in notation; none if the hands stay closed. */
-  shownHands: (event: GameEvent) => string[];
   /** Returns the headline of a deal that nobody has won, if the game has one that names no cards; or empty. */
   drawnText: (event: GameEvent) => string;
   /** Checks if the lowest score wins. */

@@ -22,7 +22,6 @@ const UNKNOWN: GamePart = {
   outcome: null,
   moments: {},
   callIn: () => "",
-  shownHands: () => [],
   drawnText: () => "",
   isLowGood: false,
   picture: [],

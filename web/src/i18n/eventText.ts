@@ -101,7 +101,7 @@ function scoreText(game: string, score: HandScore): string {
 }
 
 export function paymentText(game: string, payment: AnyPayment, names: string[]): string {
-  const payee = seatName(payment.payee, names);
+  const payee = payment.payee === null ? say("to-the-table") : seatName(payment.payee, names);
   const params: Params = {
     ...payment,
     payer: seatName(payment.payer, names),

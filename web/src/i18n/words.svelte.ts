@@ -69,6 +69,11 @@ export function listed(items: string[]): string {
   return items.join(say("list-separator"));
 }
 
+/** Joins sentences; where full stops are wide, without a space. Empty ones are left out. */
+export function sentences(...texts: string[]): string {
+  return texts.filter(Boolean).join(words.language === "en" ? " " : "");
+}
+
 /** Joins items as a sentence does: `a, b and c`. */
 export function listedWithAnd(items: string[]): string {
   const language = words.language === "en" ? "en-GB" : words.language;

@@ -50,12 +50,23 @@ export function signed(number: number, digits: number): string {
   return Number(text) === 0 ? text : (number > 0 ? "+" : "−") + text;
 }
 
+/** Returns whether the expert's choice is better for sure, or by more than noise. */
+const isClear = (moment: Moment): boolean => moment.is_exact || moment.weight > 0;
+
+/** Returns what a review finds in words. It blames nobody for a difference that may be noise. */
+export function foundTexts(game: string, moment: Moment): string[] {
+  if (isClear(moment)) return moment.said.map((said) => lineText(game, said));
+  return [say("review.even", { chosen: chosenText(game, moment), best: bestText(game, moment) })];
+}
+
 /** Returns the gain of the expert's choice in words; no gain if it may be noise. */
 export function gainText(moment: Moment): string {
   const parts: string[] = [];
   if (moment.is_exact) parts.push(say("review.proven"));
-  if (moment.gain && (moment.weight > 0 || moment.is_exact)) {
-    parts.push(say("review.points", { points: signed(moment.gain.value, 1), error: moment.gain.error.toFixed(1) }));
+  if (moment.gain && isClear(moment)) {
+    const points = signed(moment.gain.value, 1);
+    const error = moment.gain.error.toFixed(1);
+    parts.push(Number(error) ? say("review.points", { points, error }) : say("review.points-exact", { points }));
     if (moment.wins && moment.wins.value > 2 * moment.wins.error)
       parts.push(say("review.wins", { percent: signed(100 * moment.wins.value, 0) }));
   }

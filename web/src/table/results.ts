@@ -18,8 +18,8 @@ export interface SheetLine {
 export const resultOf = (event: GameEvent | null | undefined, moments: Moments): DealResult | null =>
   event && moments[event.kind] === "end" ? (event as unknown as DealResult) : null;
 
-/** Returns the lines of the score sheet, oldest deal first. */
-export function sheetOf(events: GameEvent[], moments: Moments): SheetLine[] {
+/** Returns the lines of the score sheet, oldest deal first. `stake`: the points before a first deal whose events are left out. */
+export function sheetOf(events: GameEvent[], moments: Moments, stake = 0): SheetLine[] {
   let before: number[] | null = null;
   const lines: SheetLine[] = [];
   for (const event of events) {
@@ -28,13 +28,15 @@ export function sheetOf(events: GameEvent[], moments: Moments): SheetLine[] {
     const result = resultOf(event, moments);
     if (!result) continue;
     const old: number[] = before ?? [];
-    lines.push({ points: result.points, gains: result.points.map((points, seat) => points - (old[seat] ?? 0)) });
+    lines.push({ points: result.points, gains: result.points.map((points, seat) => points - (old[seat] ?? stake)) });
     before = result.points;
   }
   return lines;
 }
 
-export const paymentsOf = (result: DealResult): AnyPayment[] => ("payments" in result ? result.payments : []);
+/** Returns the payments of a deal. One of nothing is listed only where its sum explains it. */
+export const paymentsOf = (result: DealResult): AnyPayment[] =>
+  ("payments" in result ? result.payments : []).filter((payment) => payment.points !== 0 || "base" in payment);
 
 /** Returns a gain or loss with its sign: `+3`, `−2`, `0`. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : written(points));

@@ -23,8 +23,9 @@ export class DiscardShow {
   #table: () => FivePublic;
   #me: () => number | null;
   #root: () => HTMLElement | null;
-  /** The place in the middle, which is gone when a hand opens there. */
+  /** The place in the middle, which is gone when a hand opens there, and the width of the last card in it. */
   #middle: Box | null = null;
+  #width: number | null = null;
   #passing = $state<number | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,6 +88,8 @@ export class DiscardShow {
     this.origin = null;
     const isMine = seat === this.#me();
     this.#middle = boxOf(this.#find(".live"));
+    const card = boxOf(this.#find(".live svg.piece"));
+    this.#width = card && Math.min(card.width, card.height);
     const from = isMine ? (own ?? boxOf(this.#find(".hand"))) : plateBox(this.#root(), seat);
     fly(this.#find(".live"), from, {}, isMine && own ? own.width : 20);
   }
@@ -110,7 +113,7 @@ export class DiscardShow {
     const from = boxOf(place);
     const thrown = this.#table().discards[at];
     if (!place || !from || !thrown) return;
-    const size = parseFloat(getComputedStyle(place).getPropertyValue("--piece"));
+    const size = this.#width ?? from.width * 0.7;
     const taken = `[data-seat="${thrown.taken_by}"] .trio:last-child [data-card="${thrown.card}"]`;
     fly(this.#find(thrown.taken_by === null ? `[data-discard="${at}"]` : taken), from, { duration: 340 }, size);
   }

@@ -37,7 +37,6 @@ const FIVE = {
     "deal-drawn": "end",
   },
   callIn: callOf,
-  shownHands: () => [],
   drawnText: (event) => (isSomebodyOneAway(event) ? say("web.five.drawn") : ""),
   isLowGood: false,
   hasBackInPicture: false,

@@ -14,7 +14,7 @@ export interface MeldHint {
 export function readHint(game: string, hint: string, rack: string[]): MeldHint {
   if (!hint) return { table: null, tiles: [], text: "" };
   if (!hint.startsWith("lay "))
-    return { table: null, tiles: [], text: say(hint === "pass" ? "web.meld.pass" : "web.meld.draw") };
+    return { table: null, tiles: [], text: say(hint === "pass" ? "review.action.pass" : "review.action.draw") };
   const table = hint
     .slice(4)
     .split("/")

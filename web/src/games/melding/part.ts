@@ -22,7 +22,6 @@ const MELDING = {
   moments: { drew: "draw", "tiles-drawn": "draw", laid: "play", qualified: "call", "deal-ended": "end" },
   callIn: (_game, event) =>
     event.kind === "deal-ended" && typeof event.seat === "number" && !event.blocked ? say("web.table.out") : "",
-  shownHands: (event) => (event.racks ?? event.hands ?? []) as string[],
   drawnText: () => "",
   hasBackInPicture: false,
   keys: "web.keys.meld",

@@ -15,7 +15,6 @@ export const OCTABLITZ: GamePart = {
     "deal-won": "end",
   },
   callIn: (_game, event) => (event.kind === "deal-won" ? say("web.octablitz.wins") : ""),
-  shownHands: () => [],
   drawnText: () => "",
   isLowGood: false,
   picture: ["bK", "rK", "rL"],
