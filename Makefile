@@ -21,8 +21,8 @@ MELDHOUSE_COMPILE ?= auto
 # Each worker takes neighbours, which share servers and browsers, and then what others have left.
 SPREAD = -n $(JOBS) --dist worksteal
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
-# An outer setting must not decide what the tests import.
-unexport PYTHONPATH MELDHOUSE_INTERPRETED
+# An outer setting must not decide what the tests import, nor make each process compile it anew.
+unexport PYTHONPATH MELDHOUSE_INTERPRETED PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 DEV := .venv-dev

@@ -14,6 +14,9 @@ from tests.support.matches_played import small_record
 from meldhouse.core.record import Player, Record, read_record, write_record
 from meldhouse.games.registry import build_game
 
+#: recorded matches
+PLAYS = Path(__file__).parents[1] / "plays"
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -71,6 +74,13 @@ def test_rf_14_who_pays_whom_is_explained(file: Path) -> None:
     assert "for the hand" in text or "not one card away" in text
     assert "Points now: Ada " in text
     assert "Place 1: " in text
+
+
+@pytest.mark.parametrize("name", ["octablitz-3-points", "rummikub-4"])
+def test_a_payment_of_nothing_is_not_listed(name: str) -> None:
+    text = run("replay", str(PLAYS / f"{name}.record"), "--lang", "en").out
+    assert re.search(r" to Player \d: [1-9]\d* points?\n", text)
+    assert ": 0 points" not in text
 
 
 def test_the_language_is_that_of_the_environment(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,8 @@ def test_what_is_kept_going_out_and_rescue():
     [
         (("--rack", "k1 k1 k1"), ("k1", "too often")),
         (("--rack", "k1", "--table", "k1 / k1 k2 k3"), ("k1", "too often")),
+        (("--rack", "r5 r6 | k1"), ("a rack or hand has no sets: write 'r5 r6 | k1' without / and |",)),
+        (("--rack", "r5 r6 k1", "--keep", "r5 / k1"), ("a rack or hand has no sets", "'r5 / k1'")),
         (("--rack", "k1", "--table", "k1 k2", "--opened"), ("Set 1 is too short: k1 k2", "RK-3")),
         (("--rack", "k1", "--table", "k1 k2 k4", "--opened"), ("k2 and k4", "RK-3")),
         (("--rack", "x9"), ("x9",)),

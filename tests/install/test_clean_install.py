@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.left_out import INSTALL, leave_out
-from tests.support.packages import ROOT, build, checkout_copy, environment, unpacked
+from tests.support.packages import ROOT, Built, environment
 
 from meldhouse import __version__
 from meldhouse.games.registry import GAMES
@@ -81,10 +81,8 @@ def wait_for(address: str, server: subprocess.Popen[str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    sdist = build(checkout_copy(folder / "checkout"), "build_sdist", folder)
-    return build(unpacked(sdist, folder / "unpacked"), "build_wheel", folder)
+def wheel(built: Built) -> Path:
+    return built.wheel
 
 
 class Tools:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.support.packages import ROOT, build, checkout_copy, contents, environment, unpacked
+from tests.support.packages import ROOT, Built, checkout_copy, contents, environment
 
 
 class Packages(NamedTuple):
@@ -19,17 +19,8 @@ class Packages(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    folder = tmp_path_factory.mktemp("packages")
-    checkout = checkout_copy(folder / "checkout")
-    sdist = build(checkout, "build_sdist", folder / "sdist")
-    source = unpacked(sdist, folder / "unpacked")
-    return Packages(
-        checkout,
-        source,
-        contents(build(checkout, "build_wheel", folder / "direct")),
-        contents(build(source, "build_wheel", folder / "indirect")),
-    )
+def packages(built: Built) -> Packages:
+    return Packages(built.checkout, built.source, contents(built.from_checkout), contents(built.wheel))
 
 
 def test_both_wheels_have_the_same_files_with_the_same_content(packages: Packages) -> None:

@@ -20,9 +20,9 @@ class EagerPlayer(Player):
 
 
 async def finished_match(client: Client, game: str, players: int, **form: Any) -> TableInfo:
-    """A match of one deal: an eager player against simple bots."""
+    """A match of one deal: an eager player against bots that end a deal soon."""
     options = {"deals": 1, **({"clock": 0} if game == "rummikub" else {})}
-    seats = ["me", *["bot:novice"] * (players - 1)]
+    seats = ["me", *["bot:regular"] * (players - 1)]
     table = await client.create(game, players, seats=seats, **{"options": options, **form})
     async with client.connect(table.table) as connection:
         await asyncio.wait_for(EagerPlayer(connection, table).play(), PATIENCE)

@@ -9,6 +9,7 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 _NOT_COPIED = shutil.ignore_patterns(
@@ -64,6 +65,30 @@ def unpacked(sdist: Path, folder: Path) -> Path:
         archive.extractall(folder, filter="data")
     (inside,) = folder.iterdir()
     return inside
+
+
+class Built(NamedTuple):
+    """A copy of the checkout, its source distribution unpacked, and the wheels that were built from both."""
+
+    checkout: Path
+    source: Path
+    from_checkout: Path
+    wheel: Path
+
+    @classmethod
+    def below(cls, folder: Path) -> Built:
+        """Builds everything below a folder, or finds what was built there."""
+        if not (folder / "wheel").is_dir():
+            checkout = checkout_copy(folder / "checkout")
+            source = unpacked(build(checkout, "build_sdist", folder / "sdist"), folder / "unpacked")
+            build(checkout, "build_wheel", folder / "direct")
+            build(source, "build_wheel", folder / "building")
+            # last of all: what is interrupted is not taken for complete
+            (folder / "building").rename(folder / "wheel")
+        (source,), (direct,), (wheel,) = (
+            (folder / name).iterdir() for name in ("unpacked", "direct", "wheel")
+        )
+        return cls(folder / "checkout", source, direct, wheel)
 
 
 def contents(wheel: Path) -> dict[str, bytes]:

@@ -12,6 +12,7 @@ import pytest
 from tests.support.remote_terminal import SHORT, shown
 from tests.support.servers import Server, guests, scenario, servers, until
 from tests.support.terminal_player import AtTerminal, through_pipe
+from tests.support.turns import quiet_choice
 
 from meldhouse.client import Client, TableConnection
 from meldhouse.core.record import read_record
@@ -215,7 +216,7 @@ async def test_a_claim_window_a_clock_and_another_language(server: Server, tmp_p
         async with ann.connect(table.table) as line:
             await until(lambda: line.state and line.state[0].choices)
             if "-" not in line.state[0].choices:
-                await line.act(line.state[0].choices[0])
+                await line.act(quiet_choice(line.state[0].choices))
             # Bob's answer is obvious or asked for; both end with the window
             await shown(bob, "seconds left.")
             await prompt(bob)
@@ -339,7 +340,7 @@ async def test_a_pipe_is_asked_line_by_line_and_its_end_keeps_the_seat(
         await ann.start(table.table)
         done = await typing
         assert done.returncode == 0, done.stderr
-        for said in ("> ?", "> hint", "A bot would play:", "> log", "Your seat is kept."):
+        for said in ("> ?", "> hint", "A bot's choice:", "> log", "Your seat is kept."):
             assert said in done.stdout
         assert (await ann.info(table.table)).status == "running"
 

@@ -193,7 +193,7 @@ def test_rf_13_rf_14_a_won_deal_is_explained_line_by_line():
     for line in ("Go 1", "Covert 1", "Flush 1", "Maneuver 1", "Hawkeye 1", "Hand points 5"):
         assert line in lines
     assert "Tom to You: 1 point, extra from the dealer" in lines
-    assert "Table to You: 3 points, everything on it" in lines
+    assert "The table to You: 3 points, everything on it" in lines
     assert "You 39 +10" in lines
     assert "Tom 23 -3" in lines
 
@@ -204,7 +204,7 @@ def test_rf_15_a_drawn_deal_shows_hands_and_what_is_carried_over():
     page = result_page(DealDrawn((0, 3), hands, payments, (29, 29, 29, 30), 3))
     assert "The deal is drawn" in page
     assert "Tom, one card away:  ★J ★J ★K ★K  (bJJKK)" in page
-    assert "Finn to Table: 1 point, not one card away" in page
+    assert "Finn to the table: 1 point, not one card away" in page
     assert "On the table for the next deal: 3 points" in page
 
 

@@ -135,6 +135,15 @@ def test_rk_7_the_end_of_a_deal_is_told_line_by_line():
     assert "Finn -39 -39 0" in text
 
 
+def test_rk_8_a_payment_of_nothing_is_not_told():
+    screen, _, view = rummikub_turn("r5 r6 r7", "k9")
+    racks = (read_tiles("k9"), read_tiles("b9"))
+    view.public.result = DealEnded(
+        0, True, racks, (9, 9), (0, 0), tuple(deal_payments((9, 9), 0)), (0, 0), (1, 0)
+    )
+    assert "Finn to You" not in flat(rendered(screen.result(view, NAMES, EN)))
+
+
 @pytest.mark.parametrize("name", ["rummikub", "rhine-rummy"])
 def test_hidden_tiles_do_not_change_what_is_shown_of_a_draft(name):
     game, dice = build_game(name, 2), Dice(5)

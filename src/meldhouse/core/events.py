@@ -24,12 +24,23 @@ class Event(Value):
 class Told:
     """An entry of a match's log. It has one number for everybody, but may have different contents for some seats."""
 
-    def __init__(self, shown: Event, instead: dict[Seat, Event] | None = None) -> None:
+    def __init__(
+        self,
+        shown: Event,
+        instead: dict[Seat, Event] | None = None,
+        own: tuple[Seat, Event] | None = None,
+    ) -> None:
         self._shown = shown
+        #: what some seats saw instead
         self._instead = instead
+        #: the same for one seat, without the cost of a dictionary
+        self._own = own
 
     def to(self, seat: Seat | None) -> Event:
         """Returns the event as a seat saw it. A watcher (None) sees what everybody saw."""
+        own = self._own
+        if own is not None and own[0] == seat:
+            return own[1]
         if self._instead is None or seat is None:
             return self._shown
         return self._instead.get(seat, self._shown)

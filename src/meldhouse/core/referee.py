@@ -37,6 +37,8 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
         self.log: list[Told] = [] if log is None else log
         self._state: State[Public, Own, Secret]
         self._state, told = game.deal(standing, chance)
+        #: the last view for the rules, which often ask for it twice: for the choices and for the refusal
+        self._known: View[Public, Own] | None = None
         self._must_seal = is_interpreted(type(self._state.public))
         self.log.extend(told)
 
@@ -52,7 +54,7 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
 
     def view(self, seat: Seat | None) -> View[Public, Own]:
         """Returns the view of a seat, or of a watcher (None). Nothing in it can be changed."""
-        view = self._view(seat)
+        view = self._new_view(seat)
         public = view.public
         if self._must_seal:
             seal(view)
@@ -62,6 +64,12 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
 
     def _view(self, seat: Seat | None) -> View[Public, Own]:
         """Returns a view for the rules, which do not need protection."""
+        view = self._known
+        if view is None or view.seat != seat:
+            view = self._known = self._new_view(seat)
+        return view
+
+    def _new_view(self, seat: Seat | None) -> View[Public, Own]:
         if seat is not None and not 0 <= seat < self.players:
             raise NotationError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         return self._state.view(seat)
@@ -99,6 +107,7 @@ class Referee(Generic[Public, Own, Secret, Act, Stand]):
     def play(self, seat: Seat, action: Act) -> Sequence[Told]:
         """Plays a decision that the rules have allowed in this very position."""
         self._state, told = self.game.play(self._state, seat, action)
+        self._known = None
         self.log.extend(told)
         return told
 

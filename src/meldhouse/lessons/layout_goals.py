@@ -128,7 +128,7 @@ def _tell_allowed(exercise: Exercise, match: AnyMatch, words: Words, answer: str
     refusal = _refusal(exercise, match)
     if refusal is None:
         return [words.say(f"exercises.{exercise.topic}.yes")]
-    return [words.refusal(refusal, drawn_by(match.game), ())]
+    return [words.refusal(refusal, drawn_by(match.game), (), are_sets_numbered=False)]
 
 
 def new_sets(exercise: Exercise, match: AnyMatch) -> str:

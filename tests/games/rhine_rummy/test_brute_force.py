@@ -171,10 +171,13 @@ RICH = [
 
 
 def rich_cases():
+    """Yields every situation in the plain game and with wild twos; in the other variations with `-m long`."""
     for options in VARIATIONS:
+        marks = pytest.mark.long if options["qualify"] == "thirty" else []
         for lies, holds in RICH:
             if all(Slow(**options).readings(cards) for cards in sets_of(lies)):
-                yield pytest.param(lies, holds, options, id="-".join([lies, *map(str, options.values())]))
+                name = "-".join([lies, *map(str, options.values())])
+                yield pytest.param(lies, holds, options, id=name, marks=marks)
 
 
 @pytest.mark.parametrize(("lies", "holds", "options"), list(rich_cases()))
@@ -211,7 +214,11 @@ def sweep(game, slow, before, hand):
     return seen
 
 
-@pytest.mark.parametrize("seed", range(24))
+#: every variation once; with `-m long` more often
+SEEDS = [pytest.param(seed, marks=[] if seed < len(VARIATIONS) else pytest.mark.long) for seed in range(24)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_rr_6_random_tables_in_all_variations(seed):
     """Tables of two or three random sets out of few ranks, so that there is much to rearrange."""
     dice = Dice(seed)

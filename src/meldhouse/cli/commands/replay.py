@@ -87,10 +87,10 @@ def _as_texts(record: Record, seat: int | None, is_open: bool, words: Words) -> 
 
 
 def _explained(game: str, event: Event, names: Sequence[str], words: Words) -> Iterator[str]:
-    """Shows the payments and the points after them."""
+    """Shows the payments, but not those of nothing, and the points after them."""
     payments: Sequence[Any] = getattr(event, "payments", ())
     for payment in payments:
-        if isinstance(payment, Value):
+        if isinstance(payment, Value) and getattr(payment, "points", None):
             yield f"      {words.payment(game, payment, names)}"
     if payments:
         points = getattr(event, "points", ())

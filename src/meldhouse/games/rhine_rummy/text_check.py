@@ -15,7 +15,7 @@ from meldhouse.games.rhine_rummy.options import read_rhine_options
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.games.rhine_rummy.sets import refuse_set
 from meldhouse.parts.errors import DeckError
-from meldhouse.parts.layout import read_layout
+from meldhouse.parts.layout import read_layout, refuse_sets_in_hand
 from meldhouse.parts.playing_cards import (
     COPIES,
     JOKER,
@@ -40,6 +40,7 @@ def check(
     game = RhineRummy(2, values)
     copies = Copies(int(values["packs"]) or MOST_PACKS)
     table = tuple([copies.of_kinds(kinds) for kinds in read_layout(game.plain_text(before), _kinds)])
+    refuse_sets_in_hand(hand)
     held = copies.of_kinds(read_kinds(game.plain_text(hand)))
     for number, cards in enumerate(table, start=1):
         wrong = refuse_set(cards, game.twos_wild, number)

@@ -11,7 +11,7 @@ from meldhouse.games.rummikub.sets import set_flaw, tidy_set
 from meldhouse.games.rummikub.tiles import JOKER_WORD, MARK, Kind, Tile, read_kind, read_table, read_tiles
 from meldhouse.games.rummikub.turns import Judgement, judge_turn
 from meldhouse.parts.errors import NotationError
-from meldhouse.parts.layout import SEPARATOR, Layout, typed_sets
+from meldhouse.parts.layout import SEPARATOR, Layout, refuse_sets_in_hand, typed_sets
 
 
 def check(
@@ -40,6 +40,7 @@ def judge(
     """RK-2, RK-3 All that can be said of a turn that is written down."""
     values = read_options(RUMMIKUB_OPTIONS, options or {})
     edition = edition_of(RULES_VERSION, values["jokers"] == "free")
+    refuse_sets_in_hand(hand)
     table, rack = _read_position(plain_text(before), plain_text(hand))
     new = read_table(plain_text(after).replace(MARK, ""))
     return judge_turn(table, fit_copies(table, rack, new), rack, opened, edition)

@@ -135,7 +135,7 @@ def draw(state: RummikubState, seat: Seat, count: int, told: list[Told]) -> Outc
     pool = state.secret.without_top(count)
     own = RummikubOwn(with_tiles(state.private[seat].rack, tiles))
     left = len(pool)
-    told.append(Told(TilesDrawn(seat, count, left), {seat: TilesDrawn(seat, count, left, tiles)}))
+    told.append(Told(TilesDrawn(seat, count, left), own=(seat, TilesDrawn(seat, count, left, tiles))))
     return State(public, state.with_private(seat, own), pool), told
 
 

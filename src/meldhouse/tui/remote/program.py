@@ -113,7 +113,7 @@ async def _play_on(run: ProgramRun, client: Client, info: TableInfo, most: int, 
         run.say("cli.bot.over", table=info.code)
         if info.rematch is None or played == most:
             return played
-        # as every player does: the table of a rematch is known before it is complete
+        # as every player does
         info = await patiently(functools.partial(client.rematch, info.table))
 
 

@@ -21,6 +21,7 @@ from meldhouse.parts.layout import (
     Layout,
     ReadTiles,
     read_layout,
+    refuse_sets_in_hand,
     write_layout,
 )
 from meldhouse.solvers.melding.answer import Answer
@@ -72,6 +73,7 @@ class Asked:
         self.game: AnyGame = build_game(name, PLAYERS, read_options_fields(data))
         self.write: WriteCards = self.game.write_cards
         plain = melding_solver(self.game).plain_text
+        refuse_sets_in_hand(rack)
         self.table, self.rack = read_position(plain(table), plain(rack), self.game.read_cards)
         self.objective = text_field(data, "objective", "tiles")
         if self.objective not in OBJECTIVES:
@@ -150,6 +152,7 @@ def counted(asked: Asked) -> tuple[int, bool]:
 
 def _named_of(asked: Asked, text: str) -> tuple[int, ...]:
     """Returns the tiles of the rack that have the kinds named in a text."""
+    refuse_sets_in_hand(text)
     kind_of = melding_solver(asked.game).kind_of
     left = list(asked.rack)
     named: list[int] = []

@@ -126,7 +126,9 @@ class RummikubKit(SharedKit):
             hands_left(self, result.racks, result.values, names, words),
             Text(""),
         ]
-        lines += [Text("  " + words.payment("rummikub", paid, names)) for paid in result.payments]
+        lines += [
+            Text("  " + words.payment("rummikub", paid, names)) for paid in result.payments if paid.points
+        ]
         columns = [
             (words.say("play.draft.this-deal"), result.scores),
             (words.say("play.draft.total"), result.points),
