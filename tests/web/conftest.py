@@ -1,10 +1,11 @@
 """Shares one server and one browser among the tests of this folder in a process."""
 
+from collections.abc import Generator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 from tests.support.left_out import WEB, leave_out
 from tests.support.servers import servers
 from tests.support.web.browser import AXE, Person, browsing, chromium, is_built
@@ -43,6 +44,26 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
         last_things.close()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remembers that a test failed, so that its pages can be shown."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def show(person: Person) -> None:
+    """Prints what a person saw last: the address, the words, and the last messages of the table."""
+    try:
+        print(f"--- {person.page.url}\n{person.page.inner_text('body', timeout=2000)}")
+    except Error as error:
+        print(f"--- a page that cannot be shown: {error}")
+    print("\n".join(person.heard))
+
+
 @pytest.fixture(scope="session")
 def axe():
     if not AXE.is_file():
@@ -50,8 +71,8 @@ def axe():
 
 
 @pytest.fixture
-def someone(browser: Browser, url: str):
-    """Creates people, and fails if there was an error on any of their pages."""
+def someone(browser: Browser, url: str, request: pytest.FixtureRequest):
+    """Creates people, and fails if there was an error on any of their pages. Shows the pages of a failed test."""
     people: list[Person] = []
 
     def make(*given, **named) -> Person:
@@ -61,5 +82,7 @@ def someone(browser: Browser, url: str):
     yield make
     errors = [error for person in people for error in person.errors]
     for person in people:
+        if request.node.stash.get(FAILED, False):
+            show(person)
         person.close()
     assert errors == []

@@ -174,12 +174,12 @@ def test_examples_of_the_rules_are_live(someone, game, language, fewest):
     links = page.eval_on_selector_all("a[data-example]", "all => all.map(one => one.getAttribute('href'))")
     assert len(links) >= fewest
     page.click("a[data-example] >> nth=0")
-    page.wait_for_selector(ANSWERED, timeout=60_000)
+    page.wait_for_selector(ANSWERED)
     for link in dict.fromkeys(links):
         page.evaluate(
             "link => { history.pushState(null, '', link); dispatchEvent(new Event('hashchange')); }", link
         )
-        page.wait_for_selector(ANSWERED, timeout=60_000)
+        page.wait_for_selector(ANSWERED)
         assert page.query_selector(".failure") is None, link
 
 

@@ -43,9 +43,9 @@ def tap(page, kind):
 
 def solved(page):
     page.click("[data-act=solve]")
-    page.wait_for_selector("[data-play-number='0'], .none, .failure", timeout=60_000)
+    page.wait_for_selector("[data-play-number='0'], .none, .failure")
     # nothing is running any more: the rest of an earlier answer must not be taken for this one
-    page.wait_for_selector("[data-act=solve]:enabled", timeout=60_000)
+    page.wait_for_selector("[data-act=solve]:enabled")
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
@@ -84,7 +84,7 @@ def test_a_link_leads_to_the_same_position_solved(someone):
     assert "rack=" in link
     stranger = someone("phone", "ja")
     stranger.page.goto(link)
-    stranger.page.wait_for_selector("[data-play-number='0']", timeout=60_000)
+    stranger.page.wait_for_selector("[data-play-number='0']")
     tiles = stranger.page.query_selector_all("[data-zone=rack] [data-tile]")
     assert [tile.get_attribute("data-tile") for tile in tiles] == ["k4", "*"]
 
@@ -104,7 +104,7 @@ def test_the_link_of_a_position_and_of_a_hand_is_copied(someone, has_clipboard):
     for path, example in (("/solve", "[data-zone=rack] [data-tile]"), ("/calculator", ".found h2")):
         page.goto(path)
         page.click("[data-act=example]")
-        page.wait_for_selector(example, timeout=60_000)
+        page.wait_for_selector(example)
         page.click("[data-act=share]")
         page.wait_for_selector("[data-act=share]:has-text('Copied')")
         copied = "() => navigator.clipboard.readText()" if has_clipboard else "() => window.copied"
@@ -140,7 +140,7 @@ def test_a_question_can_be_stopped(someone):
     # only now: an earlier Stop would find nothing to stop
     page.unroute_all()
     page.click("[data-act=again]")
-    page.wait_for_selector(".found h2", timeout=60_000)
+    page.wait_for_selector(".found h2")
     assert given_up[:1] == ["solve"]
     assert set(given_up) == {"solve", "hand"}
     assert page.query_selector(".failure") is None
@@ -164,11 +164,11 @@ def test_pasted_notation_and_what_is_wrong_with_it(someone):
     solved(page)
     assert "Set 2" in page.inner_text("ul.failure")
     page.click("[data-act=rescue]")
-    page.wait_for_selector(".steps", timeout=60_000)
+    page.wait_for_selector(".steps")
     page.fill("[data-typed=rack]", "b9")
     page.click("[data-act=read]")
     page.click("[data-act=rescue]")
-    page.wait_for_selector(".none", timeout=60_000)
+    page.wait_for_selector(".none")
 
 
 def test_rhine_rummy_is_solved_too(someone):
@@ -196,7 +196,7 @@ def test_the_solver_by_keys_alone(someone):
         page.keyboard.press("Enter")
     page.focus("[data-act=solve]")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-play-number='0']", timeout=60_000)
+    page.wait_for_selector("[data-play-number='0']")
     page.focus(".steps [data-act=forward]")
     page.keyboard.press("Enter")
     assert page.query_selector_all(".steps .rack [data-tile]") == []
@@ -215,7 +215,7 @@ def test_points_waits_discards_and_what_a_hand_could_become(someone, size):
     page = someone(size).page
     page.goto("/calculator")
     deal_hand(page, "bA bB bC bs")
-    page.wait_for_selector(".found .use", timeout=60_000)
+    page.wait_for_selector(".found .use")
     assert page.query_selector(".likely li")
     # the hand is full, so the next card completes it
     deal_hand(page, "bs")
@@ -238,7 +238,7 @@ def test_points_waits_discards_and_what_a_hand_could_become(someone, size):
 def test_what_no_hand_can_be_is_told(someone):
     page = someone("desk").page
     page.goto("/calculator#game=rummy-five&hand=bs&exposed=bABJ")
-    page.wait_for_selector("ul.failure", timeout=60_000)
+    page.wait_for_selector("ul.failure")
     page.goto("/calculator#game=rummy-five&hand=bABCs&card=bs&with=go.first")
     page.reload()
     page.wait_for_selector("ul.failure")
@@ -268,7 +268,7 @@ def test_a_match_is_reviewed_and_asked_about_and_played_on(someone):
     # where nobody has decided yet: a deal may end with its first card
     page.goto(f"/replay/{table}#1.0")
     page.click("[data-act=expert]")
-    page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+    page.wait_for_selector(".panel [data-moment]")
     page.click("[data-act=play-on]")
     page.wait_for_selector(".table-page[data-status=running] .plate")
     assert table not in page.url
@@ -292,7 +292,7 @@ def test_a_review_of_tiles_shows_how_it_is_laid(someone):
         check(person, f"review in {language}", language == "en")
     page.goto(f"/replay/{table}#1.1")
     page.click("[data-act=expert]")
-    page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+    page.wait_for_selector(".panel [data-moment]")
     check(person, "the expert", True)
 
 
@@ -357,14 +357,14 @@ def test_pages_for_everybody(someone, language, theme):
         check(person, f"solved {game}", with_axe)
     page.goto("/solve#game=rummikub&table=r5+r6+r7+/+k1+k3&rack=x9+b4+b4+b4")
     page.reload()
-    page.wait_for_selector(".failure", timeout=60_000)
+    page.wait_for_selector(".failure")
     check(person, "flaws", with_axe)
     page.goto("/calculator")
     for game in ("rummy-five", "big-eight"):
         page.click(f"[data-game={game}]")
         for _ in range(3 if (language, theme) == ("en", "light") else 1):
             page.click("[data-act=example]")
-            page.wait_for_selector(".found h2", timeout=60_000)
+            page.wait_for_selector(".found h2")
             check(person, f"calculator {game}", with_axe)
     page.goto("/daily")
     page.wait_for_selector(".day")
@@ -397,5 +397,5 @@ def test_reviews_for_everybody(someone, game):
         check(person, "review", language in ("en", "ja"))
         page.goto(f"/replay/{table}#1.0")
         page.click("[data-act=expert]")
-        page.wait_for_selector(".panel [data-moment]", timeout=60_000)
+        page.wait_for_selector(".panel [data-moment]")
         check(person, "the expert", language in ("en", "ja"))

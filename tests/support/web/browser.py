@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, sync_playwright
 from tests.support.servers import HTTP
 
 SIZES = {"phone": (360, 640), "large-phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
@@ -35,7 +36,8 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     "--no-first-run",
 ]
-PATIENCE = 30_000
+#: a busy machine may stand still for half a minute
+PATIENCE = 90_000
 
 
 def chromium() -> str | None:
@@ -73,10 +75,12 @@ class Person:
     ) -> None:
         width, height = SIZES[size]
         self.url = url
+        self._locale = LOCALES[language]
+        self._token = ""
         self.is_touching = size != "desk"
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
-            locale=LOCALES[language],
+            locale=self._locale,
             color_scheme="dark" if theme == "dark" else "light",
             has_touch=self.is_touching,
             reduced_motion="no-preference" if has_motion else "reduce",
@@ -93,6 +97,14 @@ class Person:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
         self.page.on("request", lambda request: self.asked.append(request.url))
+        #: the last messages on the sockets of the page, each cut to a line
+        self.heard: deque[str] = deque(maxlen=12)
+        self.page.on("websocket", self._follow)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self.heard.append(f"> {frame[:300]!r}"))
+        socket.on("framereceived", lambda frame: self.heard.append(f"< {frame[:300]!r}"))
+        socket.on("close", lambda _: self.heard.append("the socket is closed"))
 
     def _heard(self, message: Any) -> None:
         # the client handles cut connections and missing pages; the browser logs them, too
@@ -107,10 +119,23 @@ class Person:
         return self.page
 
     def token(self) -> str:
-        """Returns the token of this browser's guest."""
-        self.home()
+        """Returns the token of this browser's guest, who needs no open page to become one."""
+        if not self._token:
+            self._token = self._find_token() if self.page.url.startswith(self.url) else self._become_guest()
+        return self._token
+
+    def _find_token(self) -> str:
+        """Returns the token that the open page has asked for."""
         self.page.wait_for_function("() => localStorage['meldhouse.guest']")
         return str(json.loads(self.page.evaluate("() => localStorage['meldhouse.guest']"))["token"])
+
+    def _become_guest(self) -> str:
+        """Asks for a guest as the first page would, and lets the pages find it."""
+        answer = HTTP.post(self.url + "/api/guest", json={"name": ""}, headers={"Accept-Language": self._locale})
+        assert answer.is_success, answer.text
+        kept = json.dumps(json.dumps(answer.json()))
+        self.context.add_init_script(f"localStorage['meldhouse.guest'] ||= {kept};")
+        return str(answer.json()["token"])
 
     def api(self, path: str, form: dict[str, Any]) -> dict[str, Any]:
         answer = HTTP.post(self.url + path, json=form, headers={"Authorization": f"Bearer {self.token()}"})
