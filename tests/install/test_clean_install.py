@@ -86,15 +86,14 @@ def wheel(built: Built) -> Path:
 
 
 class Tools:
-    """uv and pipx, installed into a folder of their own."""
+    """uv, and pipx in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        pip("install", "-q", "--target", str(folder), "uv", "pipx")
+        self.uv("pip", "install", "-q", "--target", str(folder), "pipx")
 
     def uv(self, *arguments: str, **variables: str) -> None:
-        uv = str(self.folder / "bin" / "uv")
-        subprocess.run([uv, *arguments], env=environment(**variables), check=True)
+        subprocess.run([sys.executable, "-m", "uv", *arguments], env=environment(**variables), check=True)
 
     def pipx(self, *arguments: str, **variables: str) -> None:
         set_up = environment(PYTHONPATH=str(self.folder), **variables)

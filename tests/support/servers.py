@@ -22,6 +22,7 @@ from meldhouse.games.registry import build_game
 from meldhouse.wire import to_client
 from meldhouse.wire.http import TableInfo
 
+ROOT = Path(__file__).parents[2]
 #: when something that must come is given up; nothing waits this long on a machine that does anything at all
 PATIENCE = 120.0
 #: for single requests; to make a client reads all certificates of this machine, which takes longer than to ask
@@ -75,7 +76,9 @@ class Server:
         command = [
             sys.executable,
             "-m",
-            "meldhouse",
+            "meldhouse"
+            if os.environ.get("MELDHOUSE_TEST_DEALS") == "random"
+            else "tests.support.calm_server",
             "serve",
             "--port",
             str(self.port),
@@ -86,7 +89,7 @@ class Server:
             command = ["prlimit", f"--nofile={self._descriptors}:{self._descriptors}", *command]
         with self.log.open("a") as errors:
             self.process = subprocess.Popen(
-                command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
+                command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -131,7 +131,9 @@ class Person:
 
     def _become_guest(self) -> str:
         """Asks for a guest as the first page would, and lets the pages find it."""
-        answer = HTTP.post(self.url + "/api/guest", json={"name": ""}, headers={"Accept-Language": self._locale})
+        answer = HTTP.post(
+            self.url + "/api/guest", json={"name": ""}, headers={"Accept-Language": self._locale}
+        )
         assert answer.is_success, answer.text
         kept = json.dumps(json.dumps(answer.json()))
         self.context.add_init_script(f"localStorage['meldhouse.guest'] ||= {kept};")
