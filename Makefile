@@ -84,13 +84,13 @@ play: $(VENV_BUILT)
 # with an editable install: both write src/*.egg-info). The last line is the verdict on the compiled build, the one
 # people play.
 test:
-	@echo "== set-up"
+	@echo "== set-up, from $$(date +%T)"
 	@$(MAKE) --no-print-directory browser
 	@$(BESIDE) $(DOCS_READY) $(VENV_TESTS) $(ENGINE_BUILT)
 	@$(MAKE) --no-print-directory lint
-	@echo "== types, documents, laws and rules on the interpreted build, while the other one compiles"
+	@echo "== types, documents, laws and rules on the interpreted build, while the other one compiles, from $$(date +%T)"
 	@$(BESIDE) $(VENV_BUILT) $(SITE_BUILT) test-interpreted
-	@echo "== everything, $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
+	@echo "== everything, from $$(date +%T), $$($(VENV)/bin/python -c 'from meldhouse.build_info import describe; print(describe())')"
 	MELDHOUSE_COMPILE=$(MELDHOUSE_COMPILE) $(VENV)/bin/python -m pytest $(SPREAD) -m "not bench" $(ARGS)
 
 pytest: $(VENV_BUILT) $(VENV_TESTS)

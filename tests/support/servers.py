@@ -56,8 +56,18 @@ HABITS = {
 class Server:
     """`meldhouse serve` on a free port."""
 
-    def __init__(self, database: str, log: Path, port: int = 0, descriptors: int = 0, **habits: str) -> None:
+    def __init__(
+        self,
+        database: str,
+        log: Path,
+        port: int = 0,
+        descriptors: int = 0,
+        is_calm: bool = False,
+        **habits: str,
+    ) -> None:
         self.database = database
+        is_random = not is_calm or os.environ.get("MELDHOUSE_TEST_DEALS") == "random"
+        self._program = "meldhouse" if is_random else "tests.support.calm_server"
         #: the limit of open files, or 0 for that of this machine
         self._descriptors = descriptors
         self.log = log
@@ -131,9 +141,12 @@ class Server:
 
 
 @contextlib.contextmanager
-def servers(database: str, folder: Path, count: int = 1, **habits: str) -> Iterator[list[Server]]:
+def servers(
+    database: str, folder: Path, count: int = 1, is_calm: bool = False, **habits: str
+) -> Iterator[list[Server]]:
     """So many servers on one database."""
-    running = [Server(database, folder / f"server{number}.log", **habits) for number in range(count)]
+    logs = [folder / f"server{number}.log" for number in range(count)]
+    running = [Server(database, log, is_calm=is_calm, **habits) for log in logs]
     try:
         for server in running:
             server.start(wait=False)

@@ -23,7 +23,7 @@ def url(tmp_path_factory):
     if not is_built():
         leave_out("the web client is not built; install Node 20 and run make web", WEB)
     folder = tmp_path_factory.mktemp("web")
-    with servers(f"sqlite:///{folder / 'web.sqlite'}", folder, **HABITS) as running:
+    with servers(f"sqlite:///{folder / 'web.sqlite'}", folder, is_calm=True, **HABITS) as running:
         yield running[0].url
 
 

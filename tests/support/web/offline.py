@@ -109,7 +109,7 @@ def static_host(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def _server(folder: Path) -> Iterator[str]:
-    with servers(f"sqlite:///{folder / 'away.sqlite'}", folder) as running:
+    with servers(f"sqlite:///{folder / 'away.sqlite'}", folder, is_calm=True) as running:
         yield running[0].url
 
 
