@@ -27,6 +27,7 @@ from meldhouse.rl.vector import random_ids, vector_deals
 PEERS = (
     ("openspiel/gin_rummy/lean", "OpenSpiel gin rummy, lean loop, no observations"),
     ("openspiel/hearts/lean", "OpenSpiel hearts, lean loop, no observations"),
+    ("rlcard/gin-rummy/lean", "RLCard gin rummy, lean loop, with observations"),
 )
 
 

@@ -21,7 +21,12 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 PEERS = {
     f"{peer}/{game}/{loop}": (f"{peer}_loop.py", game, "--loop", loop)
-    for peer, game in (("openspiel", "gin_rummy"), ("openspiel", "hearts"), ("rlcard", "mahjong"))
+    for peer, game in (
+        ("openspiel", "gin_rummy"),
+        ("openspiel", "hearts"),
+        ("rlcard", "mahjong"),
+        ("rlcard", "gin-rummy"),
+    )
     for loop in ("documented", "lean")
 }
 

@@ -19,7 +19,7 @@ from rlcard.agents import RandomAgent
 from rlcard.envs import Env
 from timed_play import read_arguments, report, timed
 
-GAMES = ("mahjong",)
+GAMES = ("mahjong", "gin-rummy")
 
 
 def play_documented(env: Env, rng: random.Random) -> int:

@@ -77,6 +77,8 @@ def test_shapes_are_as_announced(name: str, players: int) -> None:
             assert values.shape == (coded.numbers,)
             assert np.array_equal(flat, np.concatenate([planes.ravel(), values]))
             assert flat.dtype == np.int16
+            flat[:] = -1  # an observation belongs to whoever asked for it
+            assert np.array_equal(coded.planes(view), planes)
             hidden = coded.perfect(deal.state, seat)
             assert hidden.shape == (len(coded.parts.hidden_planes), coded.parts.kinds)
             assert np.array_equal(hidden[0], planes[0]), "the own hand comes first in both"

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from meldhouse._travel import from_bytes, to_bytes
-from meldhouse.parts.seats import Seat
+from meldhouse.parts.seats import Seat, replaced
 from meldhouse.parts.values import Value
 
 
@@ -35,6 +35,7 @@ class PublicBox(Value):
 
 
 @final
+@mypyc_attr(free_list_len=1)  # each decision needs a view, which is gone before the next
 class View(Value, Generic[Public, Own]):
     """The part of a state that one seat sees: the public box, its own box, and the number of cards in the others.
 
@@ -64,6 +65,7 @@ class View(Value, Generic[Public, Own]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class State(Generic[Public, Own, Secret]):
     """The full state of a deal. Only the referee holds one. It prints no cards and no codec can write it.
 
@@ -77,17 +79,13 @@ class State(Generic[Public, Own, Secret]):
 
     def view(self, seat: Seat | None) -> View[Public, Own]:
         """Builds the view of a seat from the public box, its own box and the numbers of cards of the others."""
-        held: list[int] = []
-        for box in self.private:
-            held.append(len(box))
-        own = None if seat is None else self.private[seat]
-        return View(seat, self.public, own, tuple(held), len(self.secret))
+        private = self.private
+        own = None if seat is None else private[seat]
+        return View(seat, self.public, own, tuple(len(box) for box in private), len(self.secret))
 
     def with_private(self, seat: Seat, own: Own) -> tuple[Own, ...]:
         """Returns the private boxes with one of them replaced."""
-        boxes: list[Any] = list(self.private)
-        boxes[seat] = own
-        return tuple(boxes)
+        return replaced(self.private, seat, own)
 
     def to_bytes(self) -> bytes:
         """Returns the whole state, hidden cards included, as bytes."""

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Protocol, final
+from typing import Final, Protocol, final
 
 from mypy_extensions import i64
 
 from meldhouse.parts.errors import DeckError
 
-_BLOCK = 256
+#: SHAKE-256 makes so many bytes at once
+_BLOCK: Final = 136
 
 
 class Chance(Protocol):
@@ -55,23 +56,31 @@ class Seeded:
 
     def __init__(self, seed: bytes, deal: int) -> None:
         self._source = hashlib.shake_256(b"meldhouse/deal/1\0" + seed + deal.to_bytes(4, "big"))
-        self._bytes = self._source.digest(_BLOCK)
-        self._next = 0
+        self._bytes = b""
+        self._next: i64 = 0
 
     def below(self, n: int) -> int:
         """Returns a number from 0 to n - 1, all equally likely."""
-        limit = 65536 - 65536 % n
+        size: i64 = n
+        limit = 65536 - 65536 % size
         while True:
-            if self._next + 2 > len(self._bytes):
-                self._bytes = self._source.digest(len(self._bytes) + _BLOCK)
-            drawn = self._bytes[self._next] * 256 + self._bytes[self._next + 1]
-            self._next += 2
+            at = self._next
+            if at + 2 > len(self._bytes):
+                self._provide(2)
+            drawn: i64 = self._bytes[at] * 256 + self._bytes[at + 1]
+            self._next = at + 2
             if drawn < limit:
-                return drawn % n
+                return drawn % size
+
+    def _provide(self, count: int) -> None:
+        """Reads the stream so far that this number of bytes can be drawn, in whole blocks."""
+        blocks = (self._next + count + _BLOCK - 1) // _BLOCK
+        self._bytes = self._source.digest(blocks * _BLOCK)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Shuffles by Fisher and Yates, from the last place down."""
         order = list(cards)
+        self._provide(2 * len(order))
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)
             order[i], order[j] = order[j], order[i]

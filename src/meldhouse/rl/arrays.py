@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from struct import Struct
 from typing import Any, final
 
 import numpy as np
@@ -14,11 +11,9 @@ from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.core.state import State
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import Choice, GameEncoding
+from meldhouse.rl.game_numbers import Choice, GameEncoding, mask_of
 
 Array = Any
-#: where the low byte of a number of two bytes is
-_LOW = 0 if sys.byteorder == "little" else 1
 
 
 @final
@@ -35,9 +30,6 @@ class Encoding:
         self.flat_size = self.plane_shape[0] * parts.kinds + self.numbers
         #: how many action ids there are
         self.actions = len(parts.ids)
-        #: where the numbers begin, in bytes
-        self._behind = 2 * (self.flat_size - self.numbers)
-        self._pack_into = Struct(f"={self.numbers}h").pack_into
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
         """Returns itself: an encoding does not change."""
@@ -48,19 +40,17 @@ class Encoding:
 
     def planes(self, view: AnyView) -> Array:
         """Returns the observation by planes: one row for each plane, one column for each kind of card."""
-        return _counts(self.parts.rows(_seated(view))).reshape(self.plane_shape)
+        return self.flat(view)[: self.flat_size - self.numbers].reshape(self.plane_shape)
 
     def values(self, view: AnyView) -> Array:
         """Returns the numbers of the observation that are not about kinds of cards."""
-        return np.array(self.parts.values(_seated(view)), dtype=np.int16)
+        return self.flat(view)[self.flat_size - self.numbers :]
 
     def flat(self, view: AnyView) -> Array:
         """Returns the observation in one row: all planes, then the numbers."""
-        parts, behind = self.parts, self._behind
-        flat = bytearray(2 * self.flat_size)
-        flat[_LOW:behind:2] = b"".join(parts.rows(_seated(view)))
-        self._pack_into(flat, behind, *parts.values(view))
-        return frombuffer(flat, int16)
+        if view.own is None or view.seat is None:
+            raise OptionError("an observation is of a seat; this is a watcher's view")
+        return frombuffer(bytearray(self.parts.flat(view)), int16)  # a copy, which may be written to
 
     def perfect(self, state: State[Any, Any, Any], seat: Seat) -> Array:
         """Returns hidden planes for critics in training. Never give them to an agent that plays."""
@@ -69,25 +59,18 @@ class Encoding:
 
     def begin(self, view: AnyView) -> Choice:
         """Begins an action of the seat of a view, id by id."""
-        return self.parts.begin(_seated(view))
+        if view.own is None or view.seat is None:
+            raise OptionError("an action is of a seat; this is a watcher's view")
+        return self.parts.begin(view)
 
     def mask(self, choice: Choice) -> Array:
         """Returns one number for each action id: 1 if it is legal now, otherwise 0 (int8)."""
         return self.mask_of(choice.legal())
 
-    def mask_of(self, legal: Sequence[int]) -> Array:
+    def mask_of(self, legal: list[int]) -> Array:
         """Returns one number for each action id: 1 if it is in the list, otherwise 0 (int8)."""
-        mask = bytearray(self.actions)
-        for number in legal:
-            mask[number] = 1
-        return frombuffer(mask, int8)
+        return frombuffer(bytearray(mask_of(legal, self.actions)), int8)
 
 
 def _counts(rows: list[bytes]) -> Array:
     return np.frombuffer(b"".join(rows), np.uint8).astype(np.int16)
-
-
-def _seated(view: AnyView) -> AnyView:
-    if view.own is None or view.seat is None:
-        raise OptionError("an observation is of a seat; this is a watcher's view")
-    return view

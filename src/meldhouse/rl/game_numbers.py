@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
 
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
@@ -48,11 +51,8 @@ class GameEncoding(Protocol):
     def ids(self) -> tuple[str, ...]:
         """The names of the action ids."""
 
-    def rows(self, view: AnyView) -> list[bytes]:
-        """Returns the planes of a view in order, one or more in each item: one count below 256 for each kind."""
-
-    def values(self, view: AnyView) -> list[int]:
-        """Returns the numbers of a view."""
+    def flat(self, view: AnyView) -> vec[i16]:
+        """Returns the planes of a view one after the other, a count for each kind, and then the numbers."""
 
     def hidden_rows(self, owns: Sequence[Any], stock: Sequence[int], seat: Seat) -> list[bytes]:
         """Returns planes that no player may see: what the others hold, and the stock."""
@@ -64,8 +64,45 @@ class GameEncoding(Protocol):
         """Returns the ids of an action, which `begin` takes one after the other."""
 
 
+def mask_of(legal: list[int], ids: i64) -> vec[u8]:
+    """Returns one number for each action id: 1 if it is in the list, otherwise 0."""
+    mask = vec[u8]([0] * ids)
+    for number in legal:
+        mask[number] = 1
+    return mask
+
+
+def joined(rows: Sequence[bytes], values: Sequence[int]) -> vec[i16]:
+    """Returns planes and numbers one after the other."""
+    flat = vec[i16]([0] * (sum([len(row) for row in rows]) + len(values)))
+    at: i64 = 0
+    for row in rows:
+        for count in row:
+            flat[at] = i16(count)
+            at += 1
+    for value in values:
+        flat[at] = i16(value)
+        at += 1
+    return flat
+
+
+def put_around(flat: vec[i16], at: i64, numbers: Sequence[int], seat: i64) -> None:
+    """Writes the numbers of all seats clockwise from a seat."""
+    players = len(numbers)
+    for other, number in enumerate(numbers):
+        flat[at + (other - seat) % players] = i16(number)
+
+
+def put_bits_around(flat: vec[i16], at: i64, bits: i64, seat: i64, players: i64) -> None:
+    """Writes the bits of all seats clockwise from a seat."""
+    other: i64 = 0
+    while other < players:
+        flat[at + (other - seat) % players] = i16(bits >> other & 1)
+        other += 1
+
+
 #: by kind: one card in a packed plane
-ONE_OF = [1 << 8 * kind for kind in range(64)]
+ONE_OF: Final = [1 << 8 * kind for kind in range(64)]
 
 
 def packed(cards: Iterable[int]) -> int:

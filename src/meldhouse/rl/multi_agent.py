@@ -84,7 +84,7 @@ class MultiAgentDeal(AECEnv, EzPickle):  # type: ignore[misc]
     def observe(self, agent: str) -> Any:
         """Returns the observation of an agent, made from the view of its seat alone."""
         deal, encoding, seat = self._deal, self.encoding, self._seats[agent]
-        legal = deal.legal() if deal.seat == seat else ()
+        legal = deal.legal() if deal.seat == seat else []
         return {"observation": encoding.flat(deal.view(seat)), "action_mask": encoding.mask_of(legal)}
 
     def step(self, action: int | None) -> None:

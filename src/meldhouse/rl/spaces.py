@@ -29,4 +29,4 @@ def observation(deal: Deal, seat: int) -> dict[str, Any]:
 
 def action_mask(deal: Deal, seat: int) -> Any:
     """Returns 1 for each legal id of a seat and 0 for the others, which is all of them unless it must decide."""
-    return deal.encoding.mask_of(deal.legal() if deal.seat == seat else ())
+    return deal.encoding.mask_of(deal.legal() if deal.seat == seat else [])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from meldhouse.core.actions import Action
-from meldhouse.games.octablitz.combinations import MOST_CARDS, combination_of
+from meldhouse.games.octablitz.combinations import MOST_CARDS, Combination, combination_of
 from meldhouse.parts.errors import NotationError
 from meldhouse.parts.letter_cards import KINDS, Card, read_cards, write_cards
 
@@ -44,18 +46,19 @@ class Bundle:
         self.face_up = Play(cards)
         self.face_down = Play(cards, True)
         self._cards = cards
-        self._longer: list[Bundle | None] = [None] * KINDS
+        #: by card: the bundle with this card, if it has been made
+        self.longer: list[Bundle | None] = [None] * KINDS
 
     def with_card(self, card: Card) -> Bundle:
         """Returns this bundle with another card, which must not be lower than its last one."""
-        known = self._longer[card]
+        known = self.longer[card]
         if known is None:
             known = Bundle((*self._cards, card))
-            self._longer[card] = known
+            self.longer[card] = known
         return known
 
 
-NO_CARDS = Bundle(())
+NO_CARDS: Final = Bundle(())
 
 
 def bundle_of(cards: Sequence[Card]) -> Bundle:
@@ -67,23 +70,37 @@ def bundle_of(cards: Sequence[Card]) -> Bundle:
 
 
 #: by card, then by size less one: identical cards face up
-_ALIKE = [[bundle_of((card,) * size).face_up for size in range(1, MOST_CARDS + 1)] for card in range(KINDS)]
+_ALIKE: Final = [
+    [bundle_of((card,) * size).face_up for size in range(1, MOST_CARDS + 1)] for card in range(KINDS)
+]
 
 
-def play_alike(card: Card, size: int) -> Play:
-    """Returns the play of one to five copies of a card, face up."""
-    return _ALIKE[card][size - 1]
+def add_stronger_alike(counts: i64, best: Combination, found: list[Play]) -> None:
+    """OB-4 Adds the plays of identical cards that beat the strongest play, from weak to strong.
+
+    `counts` are those of the hand.
+    """
+    size: i64 = best.size
+    strength: i64 = best.strength
+    while strength < KINDS - 1:
+        strength += 1
+        card = strength % 2 * 7 + strength // 2
+        if (counts >> 4 * card & 15) >= size:
+            found.append(_ALIKE[card][size - 1])
 
 
 def add_bundles(hand: tuple[Card, ...], start: int, bundle: Bundle, missing: int, found: list[Play]) -> None:
     """Adds every way to complete a bundle with cards of the hand from `start` on, played face down."""
     last = -1
-    for at in range(start, len(hand) - missing + 1):
+    end: i64 = len(hand) - missing
+    at: i64 = start - 1
+    while at < end:
+        at += 1
         card = hand[at]
         if card == last:
             continue
         last = card
-        longer = bundle.with_card(card)
+        longer = bundle.longer[card] or bundle.with_card(card)
         if missing == 1:
             found.append(longer.face_down)
         else:

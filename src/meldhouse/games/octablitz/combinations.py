@@ -42,13 +42,13 @@ class Combination(Value):
         return self.is_comparable(other) and self.strength > other.strength
 
 
-RUNS: list[Combination] = [
+RUNS: Final[list[Combination]] = [
     Combination(RUN, (card_of(suit, rank), card_of(suit, rank + 1), card_of(suit, rank + 2)))
     for rank in (A, J)
     for suit in (0, 1)
 ]
 #: by card, then by size less one
-_ALIKE: list[list[Combination]] = [
+_ALIKE: Final[list[list[Combination]]] = [
     [Combination(SINGLE if size == 1 else ALIKE, (card,) * size) for size in range(1, MOST_CARDS + 1)]
     for card in range(KINDS)
 ]
@@ -62,9 +62,9 @@ def counted(hand: tuple[Card, ...]) -> i64:
     return counts
 
 
-def count_in(counts: i64, card: Card) -> i64:
+def count_in(counts: i64, card: i64) -> i64:
     """Returns the count of a card in the number of `counted`."""
-    return counts >> 4 * i64(card) & 15
+    return counts >> 4 * card & 15
 
 
 def alike(card: Card, size: int) -> Combination:

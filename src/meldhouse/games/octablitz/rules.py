@@ -20,8 +20,8 @@ from meldhouse.games.octablitz.actions import (
     NO_CARDS,
     Play,
     add_bundles,
+    add_stronger_alike,
     bundle_of,
-    play_alike,
     read_action,
     write_action,
 )
@@ -35,8 +35,8 @@ from meldhouse.games.octablitz.state import (
     OctablitzView,
 )
 from meldhouse.parts.chance import Chance
-from meldhouse.parts.letter_cards import KINDS, Card, L, read_cards, write_cards
-from meldhouse.parts.seats import Seat
+from meldhouse.parts.letter_cards import Card, L, read_cards, write_cards
+from meldhouse.parts.seats import Seat, alone
 
 
 @final
@@ -69,7 +69,7 @@ class Octablitz:
 
     def awaited(self, public: OctablitzPublic) -> tuple[Seat, ...]:
         """Returns the player on turn."""
-        return (public.turn,) if public.result is None else ()
+        return alone(public.turn) if public.result is None else ()
 
     def is_claim(self, public: OctablitzPublic) -> bool:
         """Returns False: players of this game never answer at the same time."""
@@ -113,10 +113,7 @@ class Octablitz:
                 if run.strength > best.strength and _has_run(counts, run):
                     found.append(bundle_of(run.cards).face_up)
             return
-        for strength in range(best.strength + 1, KINDS):
-            card = strength % 2 * 7 + strength // 2
-            if count_in(counts, card) >= best.size:
-                found.append(play_alike(card, best.size))
+        add_stronger_alike(counts, best, found)
 
     def refusal(self, view: OctablitzView, action: Play) -> Refusal | None:
         """Returns the reason why a seat may not play this now, or None."""
@@ -231,5 +228,5 @@ class Octablitz:
 
 
 def _has_run(counts: i64, run: Combination) -> bool:
-    first, second, third = run.cards
-    return count_in(counts, first) > 0 and count_in(counts, second) > 0 and count_in(counts, third) > 0
+    first = run.cards[0]
+    return count_in(counts, first) > 0 and count_in(counts, first + 1) > 0 and count_in(counts, first + 2) > 0

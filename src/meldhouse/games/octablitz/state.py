@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import i64, mypyc_attr
+
 from meldhouse.core.standing import Standing
 from meldhouse.core.state import PublicBox, State, View
 from meldhouse.games.octablitz.combinations import Combination
@@ -42,6 +44,7 @@ class Trick(Value):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class OctablitzPublic(PublicBox):
     """The public box. Rules change it only on a fresh copy that nobody else has seen."""
 
@@ -106,10 +109,11 @@ class OctablitzPublic(PublicBox):
     @property
     def best(self) -> Laid:
         """OB-3 The strongest play of the running trick: the last one face up, which beats all before."""
-        at = len(self.trick) - 1
-        while self.trick[at].combination is None:
+        trick = self.trick
+        at: i64 = len(trick) - 1
+        while trick[at].combination is None:
             at -= 1
-        return self.trick[at]
+        return trick[at]
 
     def buried(self, seat: Seat) -> int:
         """Returns the number of cards that a seat has played face down."""
@@ -127,6 +131,7 @@ def _face_down(trick: tuple[Laid, ...], seat: Seat) -> int:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class OctablitzOwn(Value):
     """The private box of one seat: its hand, and its face-down cards (OB-3)."""
 
@@ -145,25 +150,25 @@ class OctablitzOwn(Value):
     def holds(self, cards: tuple[Card, ...]) -> bool:
         """Checks if the hand contains all of some cards in order."""
         hand = self.hand
-        at = 0
+        end: i64 = len(hand)
+        at: i64 = 0
         for card in cards:
-            while at < len(hand) and hand[at] < card:
+            while at < end and hand[at] < card:
                 at += 1
-            if at == len(hand) or hand[at] != card:
+            if at == end or hand[at] != card:
                 return False
             at += 1
         return True
 
     def without(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Returns the hand without some of its cards, given in order."""
-        rest: list[Card] = []
-        at = 0
-        for card in self.hand:
-            if at < len(cards) and cards[at] == card:
+        rest = self.hand
+        at: i64 = 0
+        for card in cards:
+            while rest[at] != card:
                 at += 1
-            else:
-                rest.append(card)
-        return tuple(rest)
+            rest = rest[:at] + rest[at + 1 :]
+        return rest
 
     def __repr__(self) -> str:
         return f"OctablitzOwn({len(self.hand)} cards, {len(self.buried)} face down)"

@@ -5,6 +5,8 @@ Nothing here checks if a play is legal. `rules.py` does.
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from meldhouse.core.events import Event, Told
 from meldhouse.core.state import State
 from meldhouse.games.octablitz.actions import Play
@@ -20,13 +22,13 @@ from meldhouse.games.octablitz.state import (
 )
 from meldhouse.parts.chance import Chance
 from meldhouse.parts.letter_cards import KINDS, SOLDIER, Card, L
-from meldhouse.parts.seats import Seat, clockwise_from, left_of
+from meldhouse.parts.seats import Seat, clockwise_from, left_of, replaced
 from meldhouse.parts.stock import Stock
 
 Outcome = tuple[OctablitzState, list[Told]]
 
 #: the empty stock: all cards are dealt
-NOTHING = Stock(())
+NOTHING: Final = Stock(())
 
 
 def copies(card: Card, players: int) -> int:
@@ -81,8 +83,7 @@ def play(state: OctablitzState, seat: Seat, action: Play) -> Outcome:
         own = OctablitzOwn(hand, own.buried + action.cards)
     else:
         own = OctablitzOwn(hand, own.buried)
-    told = [_told_play(public, seat, action)]
-    public.trick = (*public.trick, Laid(seat, len(action.cards), action.combination))
+    told = [_lay(public, seat, action)]
     public.turn = left_of(seat, public.players)
     if len(public.trick) == public.players:
         _take_trick(public, told)
@@ -91,14 +92,50 @@ def play(state: OctablitzState, seat: Seat, action: Play) -> Outcome:
     return State(public, state.with_private(seat, own), state.secret), told
 
 
-def _told_play(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
+def _lay(public: OctablitzPublic, seat: Seat, action: Play) -> Told:
+    """OB-2, OB-3 Adds a play to the trick and returns its event. `public` is a fresh copy."""
+    is_lead = not public.trick
+    if len(action.cards) == 1:
+        singles = _DOWN if action.face_down else _UP
+        single = singles[seat][action.cards[0]]
+        public.trick = public.trick + single.laid
+        return single.led if is_lead else single.followed
+    public.trick = public.trick + _laid(seat, action)
+    return _told_play(is_lead, seat, action)
+
+
+def _laid(seat: Seat, action: Play) -> tuple[Laid, ...]:
+    """Returns a trick of this play alone."""
+    return (Laid(seat, len(action.cards), action.combination),)
+
+
+def _told_play(is_lead: bool, seat: Seat, action: Play) -> Told:
     """OB-3 Returns the event of a play. The others see only the number of face-down cards."""
     if action.face_down:
         count = len(action.cards)
         return Told(FollowedDown(seat, count), own=(seat, FollowedDown(seat, count, action.cards)))
-    if public.trick:
-        return Told(FollowedUp(seat, action.cards))
-    return Told(Led(seat, action.cards))
+    if is_lead:
+        return Told(Led(seat, action.cards))
+    return Told(FollowedUp(seat, action.cards))
+
+
+@final
+class _Single:
+    """A single card on the table and its events. Most plays are single cards, so these are made only once."""
+
+    def __init__(self, seat: Seat, action: Play) -> None:
+        self.laid = _laid(seat, action)
+        self.led = _told_play(True, seat, action)
+        self.followed = _told_play(False, seat, action)
+
+
+def _singles(face_down: bool) -> list[list[_Single]]:
+    return [[_Single(seat, Play((card,), face_down)) for card in range(KINDS)] for seat in range(4)]
+
+
+#: by seat and card
+_UP: Final = _singles(False)
+_DOWN: Final = _singles(True)
 
 
 def _take_trick(public: OctablitzPublic, told: list[Told]) -> None:
@@ -106,13 +143,13 @@ def _take_trick(public: OctablitzPublic, told: list[Told]) -> None:
     best = public.best
     seat, cards = best.seat, best.cards
     assert cards is not None
-    taken = list(public.taken)
-    taken[seat] = taken[seat] + cards
-    public.taken = tuple(taken)
-    public.tricks = (*public.tricks, Trick(seat, public.trick))
+    taken = public.taken[seat] + cards
+    public.taken = replaced(public.taken, seat, taken)
+    trick: tuple[Trick, ...] = (Trick(seat, public.trick),)
+    public.tricks = public.tricks + trick
     public.trick = ()
     public.turn = seat
-    told.append(Told(TrickTaken(seat, cards, len(taken[seat]))))
+    told.append(Told(TrickTaken(seat, cards, len(taken))))
 
 
 def _win(public: OctablitzPublic, told: list[Told]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from meldhouse.core.actions import Action
 from meldhouse.parts.errors import NotationError
@@ -50,13 +50,13 @@ class Pass(FiveAction):
     """Leave the live discard."""
 
 
-GO_OUT = GoOut()
-CATCH = Catch()
-RUN = Run()
-SET = Set()
-PASS = Pass()
-DISCARDS = [Discard(card) for card in range(KINDS)]
-GO_DISCARDS = [Discard(card, True) for card in range(KINDS)]
+GO_OUT: Final = GoOut()
+CATCH: Final = Catch()
+RUN: Final = Run()
+SET: Final = Set()
+PASS: Final = Pass()
+DISCARDS: Final = [Discard(card) for card in range(KINDS)]
+GO_DISCARDS: Final = [Discard(card, True) for card in range(KINDS)]
 
 _WORDS: dict[str, FiveAction] = {"out": GO_OUT, "catch": CATCH, "run": RUN, "set": SET, "-": PASS}
 

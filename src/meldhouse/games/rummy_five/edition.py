@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from meldhouse.games.rummy_five.combinations import EIGHT_COMBINATIONS, FIVE_COMBINATIONS, Combination
 from meldhouse.games.rummy_five.hand_splits import Reader
@@ -64,7 +64,7 @@ class Edition:
         return trio.rank == SOLDIER or (self._has_sets_of_any_rank and self.copies[trio.first] >= 3)
 
 
-RUMMY_FIVE = Edition(
+RUMMY_FIVE: Final = Edition(
     name="rummy-five",
     decks=1,
     dealt=4,
@@ -80,7 +80,7 @@ RUMMY_FIVE = Edition(
     has_four_pairs=False,
 )
 
-BIG_EIGHT = Edition(
+BIG_EIGHT: Final = Edition(
     name="big-eight",
     decks=2,
     dealt=7,

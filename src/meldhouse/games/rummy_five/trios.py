@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from meldhouse.parts.letter_cards import KINDS, SOLDIER, A, Card, J, L, card_of
 from meldhouse.parts.values import Value
@@ -29,12 +29,12 @@ class Trio(Value):
         return self.is_run and self.rank == rank
 
 
-RUNS: list[Trio] = [
+RUNS: Final[list[Trio]] = [
     Trio((card_of(suit, rank), card_of(suit, rank + 1), card_of(suit, rank + 2)))
     for suit in (0, 1)
     for rank in (A, J)
 ]
-SETS: list[Trio] = [Trio((card, card, card)) for card in range(KINDS)]
+SETS: Final[list[Trio]] = [Trio((card, card, card)) for card in range(KINDS)]
 
 
 def run_with(card: Card) -> Trio | None:
@@ -61,5 +61,5 @@ def trio_of(cards: tuple[Card, ...]) -> Trio | None:
     return run if run is not None and run.cards == ordered else None
 
 
-BLACK_L = L
-RED_L = 7 + L
+BLACK_L: Final = L
+RED_L: Final = 7 + L

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyGame, AnyView
 from meldhouse.parts.layout import Layout
@@ -18,6 +21,7 @@ from meldhouse.rl.game_numbers import (
     bits_around,
     by_seat,
     counted,
+    joined,
     one_card,
     place_of,
     without,
@@ -111,7 +115,10 @@ class MeldingEncoding:
     def __reduce__(self) -> tuple[Any, ...]:
         return MeldingEncoding, (self._game, self._opened, self._numbered)
 
-    def rows(self, view: AnyView) -> list[bytes]:
+    def flat(self, view: AnyView) -> vec[i16]:
+        return joined(self._rows(view), self._values(view))
+
+    def _rows(self, view: AnyView) -> list[bytes]:
         hand = self._kinds(self._solver.hand_in(view))
         table = [self._kinds(tiles) for tiles in view.public.table]
         laid = counted([kind for kinds in table for kind in kinds], KINDS)
@@ -122,7 +129,7 @@ class MeldingEncoding:
     def _kinds(self, tiles: Sequence[int]) -> list[int]:
         return [self._solver.kind_of(tile) for tile in tiles]
 
-    def values(self, view: AnyView) -> list[int]:
+    def _values(self, view: AnyView) -> list[int]:
         public, seat = view.public, view.seat
         assert seat is not None
         players = public.players

@@ -3,42 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, final
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
 
 from meldhouse.core.actions import Action
 from meldhouse.games.octablitz.actions import Play, write_action
 from meldhouse.games.octablitz.combinations import ALIKE, RUN, RUNS, SINGLE
 from meldhouse.games.octablitz.rules import Octablitz
-from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView, Trick
+from meldhouse.games.octablitz.state import Laid, OctablitzOwn, OctablitzPublic, OctablitzView
 from meldhouse.games.octablitz.transitions import copies
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS, write_card
 from meldhouse.parts.seats import Seat
-from meldhouse.rl.game_numbers import (
-    ONE_OF,
-    around,
-    bits_around,
-    by_seat,
-    counted,
-    one_hot,
-    packed,
-    place_of,
-    plane,
-)
+from meldhouse.rl.game_numbers import around, by_seat, counted, put_around
 
 #: the most copies of each card in any deck
 _MOST = [copies(card, 4) for card in range(KINDS)]
 #: face-up plays by id; then one id for each card that is played face down
-FACE_UP = [Play((card,) * size) for card in range(KINDS) for size in range(1, _MOST[card] + 1)] + [
+FACE_UP: Final = [Play((card,) * size) for card in range(KINDS) for size in range(1, _MOST[card] + 1)] + [
     Play(run.cards) for run in RUNS
 ]
-FIRST_DOWN = len(FACE_UP)
-IDS = {play.cards: number for number, play in enumerate(FACE_UP)}
-_NOTHING = bytes(KINDS)
-_PLANE_BITS = 8 * KINDS
-_KINDS_LED = (SINGLE, ALIKE, RUN)
-_NO_LEAD = (0,) * (len(_KINDS_LED) + 1)
+FIRST_DOWN: Final = len(FACE_UP)
+IDS: Final = {play.cards: number for number, play in enumerate(FACE_UP)}
+#: where planes begin in an observation
+_HAND: Final = 0
+_BURIED: Final = KINDS
+_UNSEEN: Final = 2 * KINDS
+_BEST: Final = 3 * KINDS
+_NOW: Final = 4 * KINDS
+_KINDS_LED: Final = [SINGLE, ALIKE, RUN]
+#: the numbers of a lead
+_LEAD: Final = 4
 
 
 @final
@@ -79,39 +76,6 @@ def exchanged(action: Action, one: int, other: int) -> Play | None:
 
 
 @final
-class Past:
-    """The remains of earlier tricks, by seat."""
-
-    def __init__(self, deck: int, players: int) -> None:
-        self.tricks: tuple[Trick, ...] = ()
-        self.buried = [0] * players
-        self._face_up, self._taken = [0] * players, [0] * players
-        self.face_up, self.taken = [_NOTHING] * players, [_NOTHING] * players
-        #: packed: cards that have not been face up
-        self.hidden = deck
-
-    def add(self, tricks: tuple[Trick, ...]) -> None:
-        """Adds the tricks behind those that it has."""
-        for trick in tricks[len(self.tricks) :]:
-            for laid in trick.laid:
-                self._add_play(laid, laid.seat == trick.taker)
-        self.tricks = tricks
-
-    def _add_play(self, laid: Laid, is_best: bool) -> None:
-        seat = laid.seat
-        if laid.cards is None:
-            self.buried[seat] += laid.count
-            return
-        cards, _ = _plane_of(laid.cards)
-        self.hidden -= cards
-        self._face_up[seat] += cards
-        self.face_up[seat] = self._face_up[seat].to_bytes(KINDS, "little")
-        if is_best:
-            self._taken[seat] += cards
-            self.taken[seat] = self._taken[seat].to_bytes(KINDS, "little")
-
-
-@final
 class OctablitzEncoding:
     """Observations and action ids. Seats are counted clockwise from the own one."""
 
@@ -147,72 +111,79 @@ class OctablitzEncoding:
         self.hidden_planes = (*by_seat("hand of seat", players), *by_seat("face-down cards of seat", players))
         downs = [f"face down {write_card(card)}" for card in range(KINDS)]
         self.ids = (*[write_action(play) for play in FACE_UP], *downs)
-        self._deck = packed(game.deck)
-        #: the earlier tricks of the last view; the next one often has the same, or one more
-        self._past = Past(self._deck, players)
+        self._players: i64 = players
+        self._deck = [game.deck.count(card) for card in range(KINDS)]
+        self._behind: i64 = len(self.planes) * KINDS
+        self._size: i64 = self._behind + len(self.numbers)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return OctablitzEncoding, (self._game,)
 
-    def _past_of(self, public: OctablitzPublic) -> Past:
-        past, tricks = self._past, public.tricks
-        if past.tricks is not tricks:
-            known = len(past.tricks)
-            if not 0 < known < len(tricks) or past.tricks[-1] is not tricks[known - 1]:
-                self._past = past = Past(self._deck, public.players)
-            past.add(tricks)
-        return past
-
-    def rows(self, view: OctablitzView) -> list[bytes]:
+    def flat(self, view: OctablitzView) -> vec[i16]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        past = self._past_of(public)
-        hand = sum([ONE_OF[card] for card in own.hand])
-        buried = sum([ONE_OF[card] for card in own.buried])
-        unseen = past.hidden - hand - buried
-        now, best = [_NOTHING] * public.players, _NOTHING
-        for laid in public.trick:
-            if laid.cards is not None:
-                cards, best = _plane_of(laid.cards)
-                now[laid.seat] = best
-                unseen -= cards
-        return [
-            (hand | buried << _PLANE_BITS | unseen << 2 * _PLANE_BITS).to_bytes(3 * KINDS, "little"),
-            best,
-            *now[seat:],
-            *now[:seat],
-            *past.face_up[seat:],
-            *past.face_up[:seat],
-            *past.taken[seat:],
-            *past.taken[:seat],
-        ]
+        flat = vec[i16]([0] * self._size)
+        for card, count in enumerate(self._deck):
+            flat[_UNSEEN + card] = i16(count)
+        _put_shown(flat, _HAND, own.hand)
+        _put_shown(flat, _BURIED, own.buried)
+        self._put_tricks(flat, public, seat)
+        self._put_running_trick(flat, public.trick, seat)
+        self._put_numbers(flat, view, public, seat)
+        return flat
 
-    def values(self, view: OctablitzView) -> list[int]:
-        public, seat, held = view.public, view.seat, view.held
-        assert seat is not None
-        players, trick, points = public.players, public.trick, public.points
-        buried = self._past_of(public).buried
-        played = 0
+    def _put_tricks(self, flat: vec[i16], public: OctablitzPublic, seat: i64) -> None:
+        """Writes the earlier tricks: cards face up, cards taken, and numbers of face-down cards."""
+        players = self._players
+        before = _NOW + players * KINDS
+        down = self._behind + 5 * players + _LEAD
+        for trick in public.tricks:
+            for laid in trick.laid:
+                place = (laid.seat - seat) % players
+                cards = laid.cards
+                if cards is None:
+                    flat[down + place] += i16(laid.count)
+                    continue
+                _put_shown(flat, before + place * KINDS, cards)
+                if laid.seat == trick.taker:
+                    _put(flat, before + (players + place) * KINDS, cards)
+
+    def _put_running_trick(self, flat: vec[i16], trick: tuple[Laid, ...], seat: i64) -> None:
+        """Writes the running trick. Its last play face up is the strongest one."""
+        players = self._players
+        down = self._behind + 5 * players + _LEAD
+        best: tuple[int, ...] = ()
         for laid in trick:
-            played |= 1 << laid.seat
-            if laid.cards is None:
-                buried = buried.copy()
-                buried[laid.seat] += laid.count
+            place = (laid.seat - seat) % players
+            flat[down - 2 * players + place] = 1
+            cards = laid.cards
+            if cards is None:
+                flat[down + place] += i16(laid.count)
+            else:
+                _put_shown(flat, _NOW + place * KINDS, cards)
+                best = cards
+        _put(flat, _BEST, best)
+
+    def _put_numbers(self, flat: vec[i16], view: OctablitzView, public: OctablitzPublic, seat: i64) -> None:
+        """Writes what is not about kinds of cards and does not follow from the plays."""
+        players = self._players
+        at = self._behind
+        flat[at + (public.turn - seat) % players] = 1
+        flat[at + players + (public.dealer - seat) % players] = 1
+        general = public.general
+        if general is not None:
+            flat[at + 2 * players + (general - seat) % players] = 1
+        at += 3 * players
         led = public.led
-        return [
-            *_places(public.turn, public.dealer, public.general, seat, players),
-            *(_NO_LEAD if led is None else _lead(led.kind, led.size)),
-            *bits_around(played, seat, players),
-            *held[seat:],
-            *held[:seat],
-            *buried[seat:],
-            *buried[:seat],
-            *points[seat:],
-            *points[:seat],
-            public.multiplier,
-            0 if public.result is None else 1,
-        ]
+        if led is not None:
+            flat[at + _KINDS_LED.index(led.kind)] = 1
+            flat[at + len(_KINDS_LED)] = i16(led.size)
+        put_around(flat, at + _LEAD + players, view.held, seat)
+        put_around(flat, at + _LEAD + 3 * players, public.points, seat)
+        flat[self._size - 2] = i16(public.multiplier)
+        if public.result is not None:
+            flat[self._size - 1] = 1
 
     def hidden_rows(self, owns: Sequence[OctablitzOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
         seats = around(seat, len(owns))
@@ -229,24 +200,14 @@ class OctablitzEncoding:
         return (IDS[action.cards],)
 
 
-@cache
-def _plane_of(cards: tuple[int, ...]) -> tuple[int, bytes]:
-    """Returns cards as a plane, packed and as bytes."""
-    counts = packed(cards)
-    return counts, plane(counts, KINDS)
+def _put(flat: vec[i16], at: i64, cards: tuple[int, ...]) -> None:
+    """Adds cards to a plane."""
+    for card in cards:
+        flat[at + card] += 1
 
 
-@cache
-def _places(turn: Seat, dealer: Seat, general: Seat | None, seat: Seat, players: int) -> tuple[int, ...]:
-    """Returns who is on turn, dealer and General."""
-    return (
-        *place_of(turn, seat, players),
-        *place_of(dealer, seat, players),
-        *place_of(general, seat, players),
-    )
-
-
-@cache
-def _lead(kind: str, size: int) -> tuple[int, ...]:
-    """Returns the kind of the lead and its number of cards."""
-    return (*one_hot(_KINDS_LED.index(kind), len(_KINDS_LED)), size)
+def _put_shown(flat: vec[i16], at: i64, cards: tuple[int, ...]) -> None:
+    """Adds cards to a plane. They are not unseen any more."""
+    for card in cards:
+        flat[at + card] += 1
+        flat[_UNSEEN + card] -= 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, final
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
 
 from meldhouse.core.actions import Action
 from meldhouse.games.rummy_five.actions import (
@@ -20,31 +22,34 @@ from meldhouse.games.rummy_five.actions import (
     write_action,
 )
 from meldhouse.games.rummy_five.rules import RummyFive
-from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FivePublic, FiveView, Thrown
+from meldhouse.games.rummy_five.state import CLAIMS, OVER, TURN, FiveOwn, FivePublic, FiveView
 from meldhouse.games.rummy_five.trios import Trio
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.parts.seats import Seat
 from meldhouse.rl.game_numbers import (
-    ONE_OF,
     around,
-    bits_around,
     by_seat,
     counted,
     one_card,
-    one_hot,
-    packed,
-    place_of,
-    plane,
+    put_around,
+    put_bits_around,
 )
 
 #: by id
-ACTIONS: list[FiveAction] = [*DISCARDS, *GO_DISCARDS, GO_OUT, CATCH, RUN, SET, PASS]
-IDS = {write_action(action): number for number, action in enumerate(ACTIONS)}
-_STAGES = (TURN, CLAIMS, OVER)
-_ANSWERS: tuple[FiveAction, ...] = (PASS, CATCH, RUN, SET)
-_NO_ANSWER = (0,) * len(_ANSWERS)
-_PLANE_BITS = 8 * KINDS
+ACTIONS: Final[list[FiveAction]] = [*DISCARDS, *GO_DISCARDS, GO_OUT, CATCH, RUN, SET, PASS]
+IDS: Final = {write_action(action): number for number, action in enumerate(ACTIONS)}
+_STAGES: Final = [TURN, CLAIMS, OVER]
+_ANSWERS: Final[list[FiveAction]] = [PASS, CATCH, RUN, SET]
+#: where planes begin in an observation
+_HAND: Final = 0
+_DRAWN: Final = KINDS
+_LIVE: Final = 2 * KINDS
+_SINCE: Final = 3 * KINDS
+_UNSEEN: Final = 4 * KINDS
+_RIVERS: Final = 5 * KINDS
+#: the numbers behind those of each seat
+_LAST: Final = 5
 
 
 def id_of(action: FiveAction) -> int:
@@ -66,31 +71,6 @@ class FiveChoice:
 
     def push(self, number: int) -> Action | None:
         return ACTIONS[number]
-
-
-@final
-class Shown:
-    """The planes that are the same for all seats, by seat."""
-
-    def __init__(self, copies: int, exposed: tuple[tuple[Trio, ...], ...]) -> None:
-        self.discards: tuple[Thrown, ...] = ()
-        self.exposed = exposed
-        trios = [packed([card for trio in each for card in trio.cards]) for each in exposed]
-        self.trios = [plane(cards, KINDS) for cards in trios]
-        self._rivers = [0] * len(exposed)
-        self.rivers = [plane(0, KINDS)] * len(exposed)
-        #: packed: cards that only their holders have seen, and those in the stock
-        self.hidden = copies - sum(trios)
-
-    def add(self, discards: tuple[Thrown, ...]) -> None:
-        """Adds the discards behind those that it has."""
-        for thrown in discards[len(self.discards) :]:
-            seat, card = thrown.seat, ONE_OF[thrown.card]
-            self._rivers[seat] += card
-            self.rivers[seat] = plane(self._rivers[seat], KINDS)
-            if thrown.taken_by is None:
-                self.hidden -= card
-        self.discards = discards
 
 
 @final
@@ -130,67 +110,83 @@ class FiveEncoding:
         )
         self.hidden_planes = (*by_seat("hand of seat", players), "stock", "next card of the stock")
         self.ids = tuple(IDS)
-        self._copies = int.from_bytes(game.edition.copies, "little")
-        #: what the last view showed to everyone; the next one often shows the same, or one discard more
-        self._shown = Shown(self._copies, ())
+        self._players: i64 = players
+        self._behind: i64 = len(self.planes) * KINDS
+        self._size: i64 = self._behind + len(self.numbers)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FiveEncoding, (self._game,)
 
-    def rows(self, view: FiveView) -> list[bytes]:
+    def flat(self, view: FiveView) -> vec[i16]:
         public, own, seat = view.public, view.own, view.seat
         assert own is not None
         assert seat is not None
-        shown = self._shown_by(public)
-        hand = sum([ONE_OF[card] for card in own.hand])
-        since = 0
-        for thrown in reversed(
-            public.discards
-        ):  # RF-9 those of others since the own last one, the live one included
-            if thrown.seat == seat:
-                break
-            since += ONE_OF[thrown.card]
-        live = ONE_OF[public.discards[-1].card] if public.stage == CLAIMS else 0
-        drawn = 0 if own.drawn is None else ONE_OF[own.drawn]
-        cards = hand | drawn << _PLANE_BITS | live << 2 * _PLANE_BITS | since << 3 * _PLANE_BITS
-        return [
-            (cards | shown.hidden - hand << 4 * _PLANE_BITS).to_bytes(5 * KINDS, "little"),
-            *shown.rivers[seat:],
-            *shown.rivers[:seat],
-            *shown.trios[seat:],
-            *shown.trios[:seat],
-        ]
+        flat = vec[i16]([0] * self._size)
+        for card, count in enumerate(self._game.edition.copies):
+            flat[_UNSEEN + card] = i16(count)
+        for card in own.hand:
+            flat[_HAND + card] += 1
+            flat[_UNSEEN + card] -= 1
+        if own.drawn is not None:
+            flat[_DRAWN + own.drawn] = 1
+        self._put_discards(flat, public, seat)
+        self._put_exposed(flat, public.exposed, seat)
+        self._put_places(flat, public, own, seat)
+        self._put_numbers(flat, view, public, seat)
+        return flat
 
-    def _shown_by(self, public: FivePublic) -> Shown:
-        shown, discards = self._shown, public.discards
-        if shown.discards is not discards or shown.exposed is not public.exposed:
-            known = len(shown.discards)
-            goes_on = 0 < known < len(discards) and shown.discards[-1] is discards[known - 1]
-            if not goes_on or shown.exposed is not public.exposed:
-                self._shown = shown = Shown(self._copies, public.exposed)
-            shown.add(discards)
-        return shown
+    def _put_discards(self, flat: vec[i16], public: FivePublic, seat: i64) -> None:
+        """Writes the discards. RF-9 Those of others since the own last one have a plane, the live one included."""
+        discards = public.discards
+        is_since = True
+        at: i64 = len(discards)
+        if public.stage == CLAIMS:
+            flat[_LIVE + discards[at - 1].card] = 1
+        while at > 0:
+            at -= 1
+            thrown = discards[at]
+            card: i64 = thrown.card
+            place = (thrown.seat - seat) % self._players
+            if place == 0:
+                is_since = False
+            elif is_since:
+                flat[_SINCE + card] += 1
+            flat[_RIVERS + place * KINDS + card] += 1
+            if thrown.taken_by is None:
+                flat[_UNSEEN + card] -= 1
 
-    def values(self, view: FiveView) -> list[int]:
-        public, own, seat, held = view.public, view.own, view.seat, view.held
-        assert own is not None
-        assert seat is not None
-        players, points = public.players, public.points
-        return [
-            *_places(public.stage, public.turn, public.dealer, seat, players),
-            *bits_around(public.gone, seat, players),
-            *bits_around(public.answered, seat, players),
-            *(_NO_ANSWER if own.answer is None else one_hot(_ANSWERS.index(own.answer), len(_ANSWERS))),
-            *held[seat:],
-            *held[:seat],
-            *points[seat:],
-            *points[:seat],
-            view.stock,
-            public.pot,
-            public.streak,
-            1 if public.has_drawn else 0,
-            1 if public.has_misdeclared else 0,
-        ]
+    def _put_exposed(self, flat: vec[i16], exposed: tuple[tuple[Trio, ...], ...], seat: i64) -> None:
+        players = self._players
+        for other, trios in enumerate(exposed):
+            at = _RIVERS + (players + (other - seat) % players) * KINDS
+            for trio in trios:
+                for card in trio.cards:
+                    flat[at + card] += 1
+                    flat[_UNSEEN + card] -= 1
+
+    def _put_places(self, flat: vec[i16], public: FivePublic, own: FiveOwn, seat: i64) -> None:
+        """Writes the stage, who is on turn, dealer, gone and has answered, and the own answer."""
+        players, at = self._players, self._behind
+        flat[at + _STAGES.index(public.stage)] = 1
+        at += len(_STAGES)
+        flat[at + (public.turn - seat) % players] = 1
+        flat[at + players + (public.dealer - seat) % players] = 1
+        put_bits_around(flat, at + 2 * players, public.gone, seat, players)
+        put_bits_around(flat, at + 3 * players, public.answered, seat, players)
+        if own.answer is not None:
+            flat[at + 4 * players + _ANSWERS.index(own.answer)] = 1
+
+    def _put_numbers(self, flat: vec[i16], view: FiveView, public: FivePublic, seat: i64) -> None:
+        end = self._size
+        put_around(flat, end - _LAST - 2 * self._players, view.held, seat)
+        put_around(flat, end - _LAST - self._players, public.points, seat)
+        flat[end - 5] = i16(view.stock)
+        flat[end - 4] = i16(public.pot)
+        flat[end - 3] = i16(public.streak)
+        if public.has_drawn:
+            flat[end - 2] = 1
+        if public.has_misdeclared:
+            flat[end - 1] = 1
 
     def hidden_rows(self, owns: Sequence[FiveOwn], stock: Sequence[int], seat: Seat) -> list[bytes]:
         hands = [counted(owns[other].hand, KINDS) for other in around(seat, len(owns))]
@@ -202,13 +198,3 @@ class FiveEncoding:
     def word(self, view: FiveView, action: Action) -> tuple[int, ...]:
         assert isinstance(action, FiveAction)
         return (id_of(action),)
-
-
-@cache
-def _places(stage: str, turn: Seat, dealer: Seat, seat: Seat, players: int) -> tuple[int, ...]:
-    """Returns the stage, and who is on turn and dealer."""
-    return (
-        *one_hot(_STAGES.index(stage), len(_STAGES)),
-        *place_of(turn, seat, players),
-        *place_of(dealer, seat, players),
-    )
