@@ -52,6 +52,9 @@ def main() -> int:
     with servers(f"sqlite:///{scratch / 'bench.sqlite'}", scratch) as running, browsing() as browser:
         for visitor in range(VISITORS):
             person = Person(browser, running[0].url, "phone", has_worker=True)
+            if visitor == 0:
+                person.home()
+                print(f"memory of the browser's processes without the engine: {memory():.0f} MB")
             print(f"visitor {visitor + 1}, engine ready, first visit: {visit(person)}")
             for _ in range(2):
                 print(f"visitor {visitor + 1}, engine ready, later visit: {visit(person)}")
@@ -108,11 +111,19 @@ def visit(person: Person) -> str:
 
 
 def memory() -> float:
-    """Returns the resident memory of this process's descendants, in MB."""
+    """Returns the memory of the browser's processes, in MB. Pages that several share are divided among them."""
     processes = {int(path.name): path for path in Path("/proc").iterdir() if path.name.isdigit()}
     parents = {number: _parent(path) for number, path in processes.items()}
-    own = {number for number in processes if _descends(number, parents)}
-    return sum(_resident(processes[number]) for number in own) / 1e6
+    own = [path for number, path in processes.items() if _descends(number, parents) and _is_browser(path)]
+    return sum(map(_share, own)) / 1e6
+
+
+def _is_browser(path: Path) -> bool:
+    """Checks that a process is not the server or the driver of the browser."""
+    try:
+        return "chrom" in (path / "cmdline").read_text().partition("\0")[0]
+    except OSError:
+        return False
 
 
 def _parent(path: Path) -> int:
@@ -130,11 +141,12 @@ def _descends(number: int, parents: dict[int, int]) -> bool:
     return False
 
 
-def _resident(path: Path) -> int:
+def _share(path: Path) -> int:
     try:
-        return int((path / "statm").read_text().split()[1]) * 4096
+        found = re.search(r"^Pss: +(\d+) kB", (path / "smaps_rollup").read_text(), re.MULTILINE)
     except OSError:
         return 0
+    return int(found[1]) * 1024 if found else 0
 
 
 def think(browser: Browser, person: Person, game: str) -> str:
