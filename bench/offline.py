@@ -50,11 +50,12 @@ def main() -> int:
     scratch = Path(tempfile.mkdtemp())
     print_thoughts(scratch / "house.zip")
     with servers(f"sqlite:///{scratch / 'bench.sqlite'}", scratch) as running, browsing() as browser:
+        looker = Person(browser, running[0].url, "phone", has_worker=True)
+        looker.home()
+        print(f"memory of the browser's processes without the engine: {memory():.0f} MB")
+        looker.close()
         for visitor in range(VISITORS):
             person = Person(browser, running[0].url, "phone", has_worker=True)
-            if visitor == 0:
-                person.home()
-                print(f"memory of the browser's processes without the engine: {memory():.0f} MB")
             print(f"visitor {visitor + 1}, engine ready, first visit: {visit(person)}")
             for _ in range(2):
                 print(f"visitor {visitor + 1}, engine ready, later visit: {visit(person)}")
