@@ -8,7 +8,6 @@ Uses a real browser, the built client and a real table whose position is exchang
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from playwright.sync_api import Browser
 from tests.support.servers import servers
 from tests.support.web.browser import SIZES, Person, browsing, chromium, is_built
 from tests.support.web.set_tables import MANY, SetTable
+from tests.support.web.tasks import TRACED, WATCH_TASKS, processor_times
 
 #: what a player taps in each turn
 TURNS = (
@@ -29,11 +29,8 @@ TURNS = (
     "k11 split k10' k9",
     "b10' b11' b12' b13' new k10' new k11' k10' k12' k11' undo undo redo",
 )
-WATCH = """() => {
-  window.tasks = [];
+WATCH_FRAMES = """() => {
   window.frames = [];
-  new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(one => one.duration)))
-    .observe({type: 'longtask'});
   let last = 0;
   const frame = now => {
     const isGliding = document.getAnimations().some(one => one.playState === 'running');
@@ -45,21 +42,6 @@ WATCH = """() => {
 }"""
 
 
-TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
-
-
-def processor_times(trace: bytes) -> list[float]:
-    """Returns the processor times of the tasks of the page's main thread, in milliseconds."""
-    events = json.loads(trace)["traceEvents"]
-    named = [one for one in events if one.get("name") == "thread_name"]
-    main = {(one["pid"], one["tid"]) for one in named if one["args"]["name"] == "CrRendererMain"}
-    return [
-        one.get("tdur", 0) / 1000
-        for one in events
-        if one.get("ph") == "X" and "RunTask" in one["name"] and (one["pid"], one["tid"]) in main
-    ]
-
-
 def measured(browser: Browser, url: str, size: str) -> dict[str, Any]:
     """Returns the long tasks, the times between frames and the layout shift of the turns at a size."""
     table = SetTable(Person(browser, url, size, has_motion=True))
@@ -67,7 +49,8 @@ def measured(browser: Browser, url: str, size: str) -> dict[str, Any]:
     tasks: list[float] = []
     busy: list[float] = []
     table.lay_out(*MANY)
-    table.page.evaluate(WATCH)
+    table.page.evaluate(WATCH_TASKS)
+    table.page.evaluate(WATCH_FRAMES)
     for taps in TURNS:
         table.lay_out(*MANY)
         before = table.shifted()

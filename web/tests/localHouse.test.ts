@@ -7,14 +7,16 @@ import type { FromWorker, ToWorker } from "../src/offline/protocol";
 class Echo implements PythonHouse {
   steps: (number | undefined)[] = [];
   count = 0;
+  headers = "";
   send: (socket: number, text: string) => void;
   save: (text: string) => void;
   constructor(send: (socket: number, text: string) => void, save: (text: string) => void) {
     this.send = send;
     this.save = save;
   }
-  request(method: string, path: string, _headers: string, body: string): string {
+  request(method: string, path: string, headers: string, body: string): string {
     this.save(`${method} ${path}`);
+    this.headers = headers;
     return JSON.stringify({ status: 200, type: "application/json", body: JSON.stringify({ path, body }) });
   }
   open(): number {
@@ -88,6 +90,12 @@ describe("the house of the device", () => {
       "save 2",
       '{"kind":"closed","socket":7}',
     ]);
+  });
+
+  it("greets a person in their language", () => {
+    const { house, echo } = stage();
+    house.greet("", "token", "zh");
+    expect(JSON.parse(echo.headers)).toEqual({ "accept-language": "zh", authorization: "Bearer token" });
   });
 
   it("works on until there is nothing to do", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryAddress, type EngineFiles } from "../src/offline/files";
-import { keepMemory, recallMemory } from "../src/offline/memory";
+import { keepMemory, recallMemory, releaseMemory } from "../src/offline/memory";
 
 const BASE = "https://example.org/games/";
 const LIST: EngineFiles = {
@@ -36,9 +36,26 @@ describe("the memory of a start", () => {
     expect(await recallMemory(BASE, LIST)).toBeNull();
   });
 
-  it("is not used if a part of it is missing", async () => {
+  it.each([MEMORY.slice(1), new Uint8Array(5)])("is not used if it has another size", async (other) => {
     const { headers } = kept.get(ADDRESS) as Response;
-    kept.set(ADDRESS, new Response(MEMORY.slice(1), { headers }));
+    kept.set(ADDRESS, new Response(other, { headers }));
     expect(await recallMemory(BASE, LIST)).toBeNull();
+  });
+
+  it("is read from many pieces, and gives its room back", async () => {
+    const { headers } = kept.get(ADDRESS) as Response;
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (const byte of MEMORY) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    kept.set(ADDRESS, new Response(pieces, { headers }));
+    const found = (await recallMemory(BASE, LIST)) as Uint8Array<ArrayBuffer>;
+    expect(found).toEqual(MEMORY);
+    const transfer = vi.fn();
+    Object.defineProperty(found.buffer, "transfer", { value: transfer });
+    releaseMemory(found);
+    expect(transfer).toHaveBeenCalledWith(0);
   });
 });

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.support.left_out import WEB, leave_out
@@ -14,14 +16,21 @@ RUNNER = Path(__file__).with_name("pyodide_run.mjs")
 
 def run_in_pyodide(bundle: Path, script: Path, *arguments: str) -> list[str]:
     """Runs a Python script with the bundle and returns the lines that it prints."""
+    return list(lines_from_pyodide(bundle, script, *arguments))
+
+
+def lines_from_pyodide(bundle: Path, script: Path, *arguments: str) -> Iterator[str]:
+    """Runs a Python script with the bundle and yields each line as soon as it is printed."""
     node = shutil.which("node")
     if node is None or not (ROOT / "web" / "node_modules" / "pyodide").is_dir():
         leave_out("there is no Node with Pyodide; install Node and run `make web`", WEB)
-    ran = subprocess.run(
-        [node, str(RUNNER), str(bundle), str(script), *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr[-3000:]
-    return ran.stdout.splitlines()
+    command = [node, str(RUNNER), str(bundle), str(script), *arguments]
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as running,
+    ):
+        assert running.stdout
+        yield from (line.rstrip("\n") for line in running.stdout)
+        code = running.wait()
+        errors.seek(0)
+        assert code == 0, errors.read()[-3000:]

@@ -2,6 +2,7 @@
 
 import type { House, TableSocket } from "../api/transport";
 import { fileAt } from "../device/address";
+import { settings } from "../device/settings.svelte";
 import { recall } from "../device/storage";
 import { noteTables } from "./localTables";
 import { engine } from "./engine.svelte";
@@ -119,7 +120,7 @@ export class Box implements House {
     engine.show("loading");
     this.#begun = performance.now();
     const name = recall<{ name: string }>("guest")?.name ?? recall<string>("name") ?? "";
-    line.postMessage({ kind: "start", base: houseBase(), name });
+    line.postMessage({ kind: "start", base: houseBase(), name, language: settings.language });
     return line;
   }
 

@@ -51,14 +51,15 @@ export class LocalHouse {
     this.#soon(0);
   }
 
-  /** Makes the person at this device known, under their name if they have given one. Returns their token. */
-  greet(name: string, token: string): string {
+  /** Makes the person at this device known, by their name or as a guest in their language. Returns their token. */
+  greet(name: string, token: string, language: string): string {
+    const headers = { "accept-language": language };
     this.#token = token;
-    let answer = this.#ask("POST", "/api/guest", JSON.stringify({ name }));
+    let answer = this.#ask("POST", "/api/guest", JSON.stringify({ name }), headers);
     if (answer.status >= 400) {
       // The box has lost the key of that token.
       this.#token = "";
-      answer = this.#ask("POST", "/api/guest", JSON.stringify({ name }));
+      answer = this.#ask("POST", "/api/guest", JSON.stringify({ name }), headers);
     }
     this.#token = (JSON.parse(answer.body) as Guest).token;
     this.#flush();
@@ -101,8 +102,8 @@ export class LocalHouse {
     return message.kind === "subscribe" ? JSON.stringify({ ...message, token: this.#token }) : text;
   }
 
-  #ask(method: string, path: string, body: string): Answered {
-    const headers = this.#token ? { authorization: `Bearer ${this.#token}` } : {};
+  #ask(method: string, path: string, body: string, more: Record<string, string> = {}): Answered {
+    const headers = this.#token ? { ...more, authorization: `Bearer ${this.#token}` } : more;
     return JSON.parse(this.#house.request(method, path, JSON.stringify(headers), body)) as Answered;
   }
 

@@ -10,11 +10,22 @@ const BROWSER = "X-Browser";
 const SIZE = "X-Size";
 
 /** Finds the memory that an earlier start with the same files has left. */
-export async function recallMemory(base: string, list: EngineFiles): Promise<Uint8Array | null> {
+export async function recallMemory(base: string, list: EngineFiles): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await (await openCache())?.match(memoryAddress(base, list));
   if (answer?.headers.get(BROWSER) !== navigator.userAgent) return null;
-  const memory = new Uint8Array(await answer.arrayBuffer());
-  return String(memory.length) === answer.headers.get(SIZE) ? memory : null;
+  return readWhole(answer, Number(answer.headers.get(SIZE)));
+}
+
+/** Reads so many bytes, piece by piece: a buffer that the browser has made could not be released. */
+async function readWhole(answer: Response, size: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const memory = new Uint8Array(size);
+  let at = 0;
+  const write = (chunk: Uint8Array): void => {
+    if (at + chunk.length <= size) memory.set(chunk, at);
+    at += chunk.length;
+  };
+  await answer.body?.pipeTo(new WritableStream({ write }));
+  return at > 0 && at === size ? memory : null;
 }
 
 /** Keeps a memory, if the browser has room for it. */
@@ -32,4 +43,9 @@ export function copyMemory(python: PyodideInterface): Uint8Array<ArrayBuffer> | 
     console.warn(`the engine's memory cannot be kept: ${String(error)}`);
     return null;
   }
+}
+
+/** Gives back the room of a copy that has served: Pyodide holds what it was started with for ever. */
+export function releaseMemory(memory: Uint8Array<ArrayBuffer>): void {
+  (memory.buffer as { transfer?: (size: number) => unknown }).transfer?.(0);
 }

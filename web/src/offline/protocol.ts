@@ -6,7 +6,7 @@ export type ToWorker = ToHouse | ToExamples;
 export type ToExamples = { kind: "start-examples"; base: string } | { kind: "run"; id: number; text: string };
 
 export type ToHouse =
-  | { kind: "start"; base: string; name: string }
+  | { kind: "start"; base: string; name: string; language: string }
   | { kind: "request"; id: number; method: string; path: string; body: string }
   | { kind: "open"; socket: number; path: string }
   | { kind: "send"; socket: number; text: string }

@@ -2,7 +2,7 @@
 
 import type { loadPyodide as load, PyodideInterface } from "pyodide";
 import { fetchFiles, forgetMemory, keptFetch, listFiles, openCache, type EngineFiles } from "./files";
-import { copyMemory, keepMemory, recallMemory } from "./memory";
+import { copyMemory, keepMemory, recallMemory, releaseMemory } from "./memory";
 
 const FOLDER = "/house";
 
@@ -71,6 +71,8 @@ class Engine {
       console.warn(`the engine starts from the beginning: ${String(error)}`);
       await forgetMemory(this.#base);
       return null;
+    } finally {
+      releaseMemory(memory);
     }
   }
 }

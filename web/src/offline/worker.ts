@@ -34,12 +34,12 @@ type MakeHouse = (
   saved: string[],
 ) => PythonHouse;
 
-async function openHouse(base: string, name: string): Promise<LocalHouse> {
+async function openHouse(base: string, name: string, language: string): Promise<LocalHouse> {
   watchForOthers();
   const [{ python, isRestored, keep }, saved, token] = await Promise.all([load(base), readAll(), readToken()]);
   const { LocalHouse: make } = python.pyimport("meldhouse.local") as { LocalHouse: MakeHouse };
   const house = new LocalHouse((send, save) => make(send, save, saved), { post, save: saveAll });
-  await saveToken(house.greet(name, token));
+  await saveToken(house.greet(name, token, language));
   post({ kind: "ready", isRestored });
   void keep();
   return house;
@@ -67,7 +67,7 @@ addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   const failed = (error: unknown): void => end("failed", String(error));
   if (message.kind === "start") {
-    house = openHouse(message.base, message.name);
+    house = openHouse(message.base, message.name, message.language);
     house.catch(failed);
   } else if (message.kind === "start-examples") {
     examples = openExamples(message.base);
