@@ -223,3 +223,13 @@ def test_rr_6_a_row_of_the_hand_that_is_laid_keeps_its_height(someone):
     table.page.wait_for_selector(f".table {tile('Ks')}")
     table.tiles()
     assert table.page.locator(".board .table").bounding_box() == before
+
+
+def test_a_rack_without_tiles_is_as_high_as_with_them(someone):
+    """The table does not move when the last tile is laid."""
+    table = SetTable(someone("desk"))
+    heights = []
+    for rack in ("r1'", ""):
+        table.lay_out(runs("k"), rack)
+        heights.append(table.page.locator(".board .table").bounding_box()["height"])
+    assert heights[0] == heights[1]
