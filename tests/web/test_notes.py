@@ -74,23 +74,36 @@ REFUSED = {
 }
 
 
+def take_joker(table):
+    """Asks for a long hint, and moves a joker from its set to a new one."""
+    table.lay_out(*TALL)
+    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
+    table.page.wait_for_selector(".hint")
+    table.tap("*")
+    table.tap("new")
+    table.page.wait_for_selector(f"{tile('*')}.homeless")
+    table.page.evaluate(SETTLED)
+
+
 def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
     """RK-3 A new set in the lowest row can be touched while a note on a retrieved joker is shown above a hint."""
     table = SetTable(someone("phone"))
     page = table.page
-    table.lay_out(*TALL)
-    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
-    page.wait_for_selector(".hint")
-    table.tap("*")
-    table.tap("new")
-    page.wait_for_selector(f"{tile('*')}.homeless")
-    page.evaluate(SETTLED)
+    take_joker(table)
     assert page.evaluate(BURIED) == []
     # one note at a time
     assert page.locator(".info > p:visible").count() == 1
     table.tap("r9'")
     table.tap("*")
     page.wait_for_selector(f".table [data-set]:has({tile('*')}) {tile('r9' + chr(39))}")
+
+
+def test_a_long_note_and_a_hint_are_whole_on_a_desk(someone):
+    """RK-3 Both are shown, one below the other."""
+    table = SetTable(someone("desk"))
+    take_joker(table)
+    assert table.page.locator(".info > p:visible").count() == 2
+    assert table.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "large-phone"])
