@@ -150,17 +150,17 @@ def test_a_call_is_told_in_large_letters_and_brings_the_card_to_its_caller(someo
     assert page.locator(".trio svg").count() == 3
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_a_call_covers_no_set_and_the_last_digit_of_the_stock_moves_nobody(someone, size):
+@pytest.mark.parametrize("size", ["phone", "large-phone", "desk"])
+def test_a_call_covers_no_set_and_digits_and_marks_move_nobody(someone, size):
     """The last sets of a deal are seen while the call is shown."""
-    table = Speaker(someone(size), "rhine-rummy", 3)
+    table = Speaker(someone(size, "ja"), "rhine-rummy", 4)
     page = table.page
     public = RHINE | {"table": ["2c 3c 4c 5c"] * 12}
-    table.show(public, {"hand": "Ah"}, [], [1, 3, 3], 10)
+    table.show(public, {"hand": "Ah"}, [], [1, 10, 10, 10], 10)
     page.evaluate(WATCH)
     before = page.evaluate(SEATS)
     ended = {"kind": "deal-ended", "seat": 1, "left": [], "gains": [], "points": []}
-    table.show(public, {"hand": "Ah"}, [], [1, 0, 3], 9, ended)
+    table.show(public | {"qualified": 15}, {"hand": "Ah"}, [], [1, 0, 10, 10], 9, ended)
     page.wait_for_function("() => window.calls.length === 1")
     assert not page.evaluate("() => window.isOverTable")
     assert page.evaluate(SEATS) == before

@@ -41,8 +41,8 @@ RHINE: dict[str, Any] = {
     "dealer": 0,
     "turn": 1,
     "table": [],
-    "qualified": 7,
-    "points": [0, 0, 0],
+    "qualified": 0,
+    "points": [0, 0, 0, 0],
     "result": None,
 }
 #: a deal of Rummy Five that seat 1 has won by self-draw
