@@ -2,7 +2,7 @@
 
 import pytest
 from tests.support.web.page_checks import SETTLED
-from tests.support.web.speech import FIVE, OCTABLITZ, Speaker, thrown
+from tests.support.web.speech import FIVE, OCTABLITZ, RHINE, Speaker, thrown
 
 #: milliseconds for which every discard is shown large at least
 LEAST = 500
@@ -23,7 +23,11 @@ WATCH = """() => {
     for (const change of changes)
       for (const node of change.addedNodes) {
         if (node.closest?.('.flights > svg')) window.flights++;
-        if (node.classList?.contains('banner')) window.calls.push(node.textContent);
+        if (node.classList?.contains('banner')) {
+          window.calls.push(node.textContent);
+          const [call, table] = [node, document.querySelector('.table')].map(one => one?.getBoundingClientRect());
+          window.isOverTable = Boolean(table && call.top < table.bottom && call.bottom > table.top);
+        }
       }
   }).observe(document.body, {childList: true, subtree: true});
 }"""
@@ -35,6 +39,11 @@ MIDDLE = """which => {
   const box = document.querySelector(which).getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
+#: the boxes of the others' places
+SEATS = """() => [...document.querySelectorAll('.others .plate')].map(one => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
 LANDED = "() => !document.querySelector('.flights > *')"
 
 
@@ -139,6 +148,22 @@ def test_a_call_is_told_in_large_letters_and_brings_the_card_to_its_caller(someo
     assert page.evaluate("() => window.calls[0]").endswith(": Run!")
     page.wait_for_selector(".banner", state="detached")
     assert page.locator(".trio svg").count() == 3
+
+
+@pytest.mark.parametrize("size", ["phone", "large-phone", "desk"])
+def test_a_call_covers_no_set_and_digits_and_marks_move_nobody(someone, size):
+    """The last sets of a deal are seen while the call is shown."""
+    table = Speaker(someone(size, "ja"), "rhine-rummy", 4)
+    page = table.page
+    public = RHINE | {"table": ["2c 3c 4c 5c"] * 12}
+    table.show(public, {"hand": "Ah"}, [], [1, 10, 10, 10], 10)
+    page.evaluate(WATCH)
+    before = page.evaluate(SEATS)
+    ended = {"kind": "deal-ended", "seat": 1, "left": [], "gains": [], "points": []}
+    table.show(public | {"qualified": 15}, {"hand": "Ah"}, [], [1, 0, 10, 10], 9, ended)
+    page.wait_for_function("() => window.calls.length === 1")
+    assert not page.evaluate("() => window.isOverTable")
+    assert page.evaluate(SEATS) == before
 
 
 def test_a_taken_trick_flies_from_the_cards_that_took_it(someone):

@@ -40,40 +40,70 @@ COVERED = """() => [...document.querySelectorAll('.board > p, .board > .status')
   return box.height > 0 && !(one.contains(at(box.top + 3)) && one.contains(at(box.bottom - 3)));
 }).map(one => one.innerText)"""
 
+#: the parts of the table that a refusal covers, and the note itself if a part of it is not on the screen
+UNDER_NOTE = """() => {
+  const note = document.querySelector('.note');
+  const bounds = note.getBoundingClientRect();
+  const isOut = bounds.left < 0 || bounds.right > innerWidth || bounds.bottom > innerHeight;
+  return [...document.querySelectorAll('.plate, .trick .best, .hand')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.left < bounds.right && box.right > bounds.left && box.top < bounds.bottom && box.bottom > bounds.top;
+  }).concat(isOut ? [note] : []).map(one => one.className);
+}"""
+
 #: the position of four players with full plates
 FOUR = OCTABLITZ | {
     "trick": [{"seat": 3, "count": 1, "cards": "rs"}],
     "taken": ["", "", "bABC", "bLKK rABC"],
-    "points": [30, 30, 30, 30],
+    "points": [30, 115, -12, 30],
 }
+#: the names that are cut, and those that have their numbers in another line
+BROKEN = """() => [...document.querySelectorAll('.seats .plate')].filter(plate => {
+  const [name, points, held] = ['strong', '.points', '.held'].map(which => plate.querySelector(which));
+  const {bottom} = name.getBoundingClientRect();
+  return name.scrollWidth > name.clientWidth || [points, held].some(one => one.getBoundingClientRect().top >= bottom);
+}).map(plate => plate.innerText)"""
 REFUSED = {
     "kind": "refused",
     "stale": False,
-    "code": "not-stronger",
-    "clause": "OB-4",
-    "cards": "bBB",
+    "code": "no-combination",
+    "clause": "OB-2",
+    "cards": "rss",
     "numbers": {},
     "text": "",
 }
+
+
+def take_joker(table):
+    """Asks for a long hint, and moves a joker from its set to a new one."""
+    table.lay_out(*TALL)
+    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
+    table.page.wait_for_selector(".hint")
+    table.tap("*")
+    table.tap("new")
+    table.page.wait_for_selector(f"{tile('*')}.homeless")
+    table.page.evaluate(SETTLED)
 
 
 def test_a_long_note_and_a_hint_leave_every_set_within_reach(someone):
     """RK-3 A new set in the lowest row can be touched while a note on a retrieved joker is shown above a hint."""
     table = SetTable(someone("phone"))
     page = table.page
-    table.lay_out(*TALL)
-    table.say({"kind": "hinted", "id": "", "action": LONG_HINT})
-    page.wait_for_selector(".hint")
-    table.tap("*")
-    table.tap("new")
-    page.wait_for_selector(f"{tile('*')}.homeless")
-    page.evaluate(SETTLED)
+    take_joker(table)
     assert page.evaluate(BURIED) == []
     # one note at a time
     assert page.locator(".info > p:visible").count() == 1
     table.tap("r9'")
     table.tap("*")
     page.wait_for_selector(f".table [data-set]:has({tile('*')}) {tile('r9' + chr(39))}")
+
+
+def test_a_long_note_and_a_hint_are_whole_on_a_desk(someone):
+    """RK-3 Both are shown, one below the other."""
+    table = SetTable(someone("desk"))
+    take_joker(table)
+    assert table.page.locator(".info > p:visible").count() == 2
+    assert table.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "large-phone"])
@@ -93,30 +123,30 @@ def test_a_hint_and_a_question_are_whole_on_a_phone(someone, size):
     assert page.eval_on_selector("[data-act=try]", LINES) == 1
 
 
-def test_a_refusal_does_not_cover_the_play_that_it_speaks_of(someone):
-    """OB-4 The trick to beat stays in sight beside the reason."""
-    table = Speaker(someone("phone"), "octablitz", 3)
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_refusal_covers_neither_the_play_that_it_speaks_of_nor_a_place(someone, size):
+    """OB-2 The trick to beat and all players stay in sight beside the reason."""
+    table = Speaker(someone(size), "octablitz", 4)
     page = table.page
     trick = [{"seat": 1, "count": 2, "cards": "bBB"}]
-    taken = {"trick": trick, "taken": ["", "", ""], "points": [30, 30, 30]}
-    table.show(OCTABLITZ | taken, {"hand": "rssAABL", "buried": ""}, ["(rss)"], [7, 6, 7], 0)
+    table.show(FOUR | {"trick": trick}, {"hand": "rssAABL", "buried": ""}, ["(rss)"], [7, 6, 7, 7], 0)
     for card in (1, 2):
         page.click(f".hand button:nth-child({card})")
     page.click("[data-act=up]", force=True)
     table.say(REFUSED | {"id": table.heard("act")["id"]})
     page.wait_for_selector(".note[role=alert]")
-    note, best = (page.locator(which).bounding_box() for which in (".note", ".trick .best"))
-    assert note["y"] >= best["y"] + best["height"] or note["y"] + note["height"] <= best["y"]
-    assert note["y"] + note["height"] <= 640
+    page.evaluate(SETTLED)
+    assert page.evaluate(UNDER_NOTE) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])
-def test_a_hint_at_octablitz_is_not_below_the_hand(someone, language):
+def test_names_and_a_hint_at_octablitz_are_whole_on_a_phone(someone, language):
     table = Speaker(someone("phone", language), "octablitz", 4)
     page = table.page
     own = {"hand": "rJL", "buried": "bsA rssA"}
     table.show(FOUR, own, ["rJ", "rL", "(rJ)", "(rL)"], [2, 2, 2, 1], 0)
     page.wait_for_selector(".line.warning")
+    assert page.evaluate(BROKEN) == []
     assert page.evaluate(COVERED) == []
     table.say({"kind": "hinted", "id": "", "action": "rJ"})
     page.wait_for_selector(".line.hint")

@@ -223,3 +223,19 @@ def test_rr_6_a_row_of_the_hand_that_is_laid_keeps_its_height(someone):
     table.page.wait_for_selector(f".table {tile('Ks')}")
     table.tiles()
     assert table.page.locator(".board .table").bounding_box() == before
+
+
+def test_a_rack_without_tiles_is_as_high_as_with_them(someone):
+    """The table does not move when the last tile is laid. Only a long rack cuts tiles, which glide between rows."""
+    table = SetTable(someone("desk"))
+    heights = []
+    once = " ".join(runs("kbor")).split()
+    twice = " ".join([*once, *(f"{one}'" for one in once)])
+    for rack, which in ((twice, ".rack.long"), ("r1'", ".rack:not(.long)"), ("", ".rack")):
+        table.lay_out([], rack)
+        table.page.wait_for_selector(which)
+        heights.append(table.page.locator(".board .table").bounding_box()["height"])
+    assert heights[1] == heights[2]
+    # as wide as the table, beside a docked panel
+    widths = [table.page.locator(which).bounding_box()["width"] for which in (".rack", ".board .table")]
+    assert widths[0] == widths[1]

@@ -22,6 +22,7 @@ beforeAll(() =>
       "found.line": "{best} beats {cards} by {n}",
     },
     rummy_five: { "call.pass": "Pass", "call.out": "Out" },
+    rhine_rummy: { "review.points": "{points} better (error {error})" },
   }),
 );
 
@@ -84,19 +85,30 @@ describe("gainText", () => {
   const gain = { value: 1.26, error: 0.31, samples: 100 };
 
   it("says points, and wins only where they are more than noise", () => {
-    expect(gainText(moment({ gain, wins: { value: 0.1, error: 0.02, samples: 100 } }))).toBe(
+    expect(gainText("rummikub", moment({ gain, wins: { value: 0.1, error: 0.02, samples: 100 } }))).toBe(
       "+1.3 (error 0.3); +10% wins",
     );
-    expect(gainText(moment({ gain, wins: { value: 0.1, error: 0.06, samples: 100 } }))).toBe("+1.3 (error 0.3)");
+    expect(gainText("rummikub", moment({ gain, wins: { value: 0.1, error: 0.06, samples: 100 } }))).toBe(
+      "+1.3 (error 0.3)",
+    );
+  });
+
+  it("says that points are better where the lowest score wins", () => {
+    expect(gainText("rhine-rummy", moment({ gain }))).toBe("+1.3 better (error 0.3)");
+  });
+
+  it("says nothing of points that round to zero, nor that no tile was laid", () => {
+    const none = { value: 0.04, error: 0.31, samples: 100 };
+    expect(gainText("rummikub", moment({ gain: none, is_exact: true, laid: ["", "r1"] }))).toBe("proven");
   });
 
   it("says nothing of a gain that could be noise", () => {
-    expect(gainText(moment({ gain, weight: 0 }))).toBe("no loss");
+    expect(gainText("rummikub", moment({ gain, weight: 0 }))).toBe("no loss");
   });
 
   it("counts tiles where the expert's turn is proven to lay more", () => {
-    expect(gainText(moment({ is_exact: true, laid: ["r1", "r1 r2 r3"] }))).toBe("proven; 3 instead of 1");
-    expect(gainText(moment({ is_exact: true, laid: ["r1", "r2"] }))).toBe("proven");
+    expect(gainText("rummikub", moment({ is_exact: true, laid: ["r1", "r1 r2 r3"] }))).toBe("proven; 3 instead of 1");
+    expect(gainText("rummikub", moment({ is_exact: true, laid: ["r1", "r2"] }))).toBe("proven");
   });
 });
 

@@ -24,7 +24,7 @@ def say(words: Words, game: str, said: Said) -> str:
         name: action_text(words, game, text, None) if name in _ACTIONS else game_info(game).show_cards(text)
         for name, text in said.cards.items()
     }
-    return words.say(said.key, **shown, **said.numbers)
+    return words.say_of(game, said.key, **shown, **said.numbers)
 
 
 def name_of(words: Words, review: Review, seat: int) -> str:
@@ -71,22 +71,21 @@ def found_texts(words: Words, review: Review, moment: Moment) -> list[str]:
     return [words.say("review.even", chosen=chosen, best=best)]
 
 
-def gain_text(words: Words, moment: Moment) -> str:
+def gain_text(words: Words, review: Review, moment: Moment) -> str:
     """States the gain of the expert's choice, unless it could be noise."""
     parts: list[str] = []
     if moment.is_exact:
         parts.append(words.say("review.proven"))
     if moment.gain is not None and is_clear(moment):
         points, error = f"{moment.gain.value:+.1f}", f"{moment.gain.error:.1f}"
-        if float(error):
-            parts.append(words.say("review.points", points=points, error=error))
-        else:
-            parts.append(words.say("review.points-exact", points=points))
+        if float(points):
+            key = "review.points" if float(error) else "review.points-exact"
+            parts.append(words.say_of(review.game, key, points=points, error=error))
         if moment.wins is not None and moment.wins.value > 2 * moment.wins.error:
             parts.append(words.say("review.wins", percent=f"{100 * moment.wins.value:+.0f}"))
     if moment.laid is not None and moment.is_exact:
         chosen, best = (len(cards.split()) for cards in moment.laid)
-        if best > chosen:
+        if best > chosen > 0:
             parts.append(words.say("review.laid", best=best, chosen=chosen))
     return words.say("review.gains-separator").join(parts) or words.say("review.no-loss")
 
@@ -122,7 +121,7 @@ def as_data(review: Review, words: Words) -> dict[str, Any]:
             "chosen": chosen_text(words, review, moment),
             "best": best_text(words, review, moment),
             "found": found_texts(words, review, moment),
-            "gain": gain_text(words, moment),
+            "gain": gain_text(words, review, moment),
             "reasons": reason_texts(words, review, moment),
             "steps": step_texts(words, review, moment),
         }

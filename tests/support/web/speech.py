@@ -36,6 +36,15 @@ OCTABLITZ: dict[str, Any] = {
     "points": [30, 30, 30],
     "result": None,
 }
+RHINE: dict[str, Any] = {
+    "deal": 1,
+    "dealer": 0,
+    "turn": 1,
+    "table": [],
+    "qualified": 0,
+    "points": [0, 0, 0, 0],
+    "result": None,
+}
 #: a deal of Rummy Five that seat 1 has won by self-draw
 WON: dict[str, Any] = {
     "kind": "won",

@@ -60,19 +60,20 @@ export function foundTexts(game: string, moment: Moment): string[] {
 }
 
 /** Returns the gain of the expert's choice in words; no gain if it may be noise. */
-export function gainText(moment: Moment): string {
+export function gainText(game: string, moment: Moment): string {
   const parts: string[] = [];
   if (moment.is_exact) parts.push(say("review.proven"));
   if (moment.gain && isClear(moment)) {
     const points = signed(moment.gain.value, 1);
     const error = moment.gain.error.toFixed(1);
-    parts.push(Number(error) ? say("review.points", { points, error }) : say("review.points-exact", { points }));
+    if (Number(moment.gain.value.toFixed(1)))
+      parts.push(sayOf(game, Number(error) ? "review.points" : "review.points-exact", { points, error }));
     if (moment.wins && moment.wins.value > 2 * moment.wins.error)
       parts.push(say("review.wins", { percent: signed(100 * moment.wins.value, 0) }));
   }
   if (moment.laid && moment.is_exact) {
     const [chosen, best] = moment.laid.map((cards) => cards.split(" ").filter(Boolean).length);
-    if ((best ?? 0) > (chosen ?? 0)) parts.push(say("review.laid", { best, chosen }));
+    if (chosen && (best ?? 0) > chosen) parts.push(say("review.laid", { best, chosen }));
   }
   return parts.join(say("review.gains-separator")) || say("review.no-loss");
 }

@@ -97,7 +97,7 @@ def _article(review: Review, moment: Moment, words: Words) -> str:
     return (
         f"<article{' class=sure' if moment.is_exact else ''}><header>"
         f"<span>{escape(place_text(words, review, moment))}</span>"
-        f'<span class="gain">{escape(gain_text(words, moment))}</span></header>{said}{pairs}{steps}</article>'
+        f'<span class="gain">{escape(gain_text(words, review, moment))}</span></header>{said}{pairs}{steps}</article>'
     )
 
 
@@ -159,7 +159,7 @@ def _all(review: Review, words: Words) -> str:
         [
             place_text(words, review, moment),
             " ".join(found_texts(words, review, moment)),
-            gain_text(words, moment),
+            gain_text(words, review, moment),
         ]
         for moment in differing
     ]

@@ -58,7 +58,7 @@ def _moment(review: Review, moment: Moment, number: int, words: Words) -> Render
     """Renders one moment with its place, finding, gain, reasons and steps."""
     lines: list[RenderableType] = [
         Text(f"{number}. {place_text(words, review, moment)}").append(
-            f"  {gain_text(words, moment)}", style="green" if moment.is_exact else "cyan"
+            f"  {gain_text(words, review, moment)}", style="green" if moment.is_exact else "cyan"
         )
     ]
     inner = [Text(line, style="bold") for line in found_texts(words, review, moment)]
