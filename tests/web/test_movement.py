@@ -44,6 +44,13 @@ SEATS = """() => [...document.querySelectorAll('.others .plate')].map(one => {
   const {x, y, width, height} = one.getBoundingClientRect();
   return [x, y, width, height];
 })"""
+#: stops the first card that flies at its start
+HOLD = """() => new MutationObserver(() => {
+  const [copy] = document.querySelectorAll('.flights > svg');
+  if (!copy || window.begun) return;
+  copy.getAnimations()[0].pause();
+  window.begun = true;
+}).observe(document.body, {childList: true, subtree: true})"""
 LANDED = "() => !document.querySelector('.flights > *')"
 
 
@@ -171,13 +178,13 @@ def test_a_taken_trick_flies_from_the_cards_that_took_it(someone):
     table = Speaker(someone("phone", has_motion=True), "octablitz", 3)
     page = table.page
     table.show(OCTABLITZ, {"hand": "rABL", "buried": ""}, [], [3, 3, 2], 0)
-    page.evaluate(WATCH)
+    page.evaluate(HOLD)
     laid = [{"seat": 2, "count": 1, "cards": "bJ"}, {"seat": 0, "count": 1, "cards": "rK"}]
     laid.append({"seat": 1, "count": 1, "cards": None})
     done = OCTABLITZ | {"trick": [], "tricks": [{"taker": 0, "laid": laid}], "taken": ["rK", "", ""]}
     told = {"kind": "trick-taken", "seat": 0, "cards": "rK", "taken": 1}
     table.show(done, {"hand": "rABL", "buried": ""}, [], [3, 2, 2], 0, told)
-    page.wait_for_function("() => document.querySelector('.flights > svg')")
+    page.wait_for_function("() => window.begun")
     copy, winner = page.evaluate(
         """() => ['.flights > svg', '.trick .best svg'].map(which => {
           const box = document.querySelector(which).getBoundingClientRect();
@@ -196,14 +203,7 @@ def test_a_played_card_flies_from_its_place_in_the_hand(someone):
     card = page.evaluate(MIDDLE, ".hand [data-card=rL] svg")
     page.click("[data-act=up]")
     played = OCTABLITZ | {"turn": 1, "trick": [*OCTABLITZ["trick"], {"seat": 0, "count": 1, "cards": "rL"}]}
-    page.evaluate(
-        """() => new MutationObserver(() => {
-          const [copy] = document.querySelectorAll('.flights > svg');
-          if (!copy || window.begun) return;
-          copy.getAnimations()[0].pause();
-          window.begun = true;
-        }).observe(document.body, {childList: true, subtree: true})"""
-    )
+    page.evaluate(HOLD)
     told = {"kind": "followed-up", "seat": 0, "cards": "rL"}
     table.show(played, {"hand": "rAB", "buried": ""}, [], [2, 3, 2], 0, told)
     page.wait_for_function("() => window.begun")
