@@ -280,6 +280,7 @@ def test_bad_notation_is_one_clear_line(text):
 # --- the novice ---
 
 
+@pytest.mark.slow
 def test_the_novice_beats_random_players():
     """It comes first more often than the other three together; by chance it would in one match of four.
 

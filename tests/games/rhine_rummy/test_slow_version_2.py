@@ -45,6 +45,7 @@ def agree(seed, options, count):
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIATIONS, ids=str)
 def test_rr_6_random_turns_agree_with_the_slow_reading(options):
     legal, refused, wilds = agree(5, options, 150)
@@ -53,6 +54,7 @@ def test_rr_6_random_turns_agree_with_the_slow_reading(options):
     assert wilds > 75
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIATIONS[:2], ids=str)
 def test_rr_6_turns_that_need_no_search_agree_with_the_slow_reading(options):
     """RR-6 Most turns of real games are of this kind: the sets lie at their places, and so do the copies."""
@@ -94,6 +96,7 @@ def agree_on_thirty(seed, options, count):
     return enough, less
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIATIONS[2:], ids=str)
 def test_rr_9_the_worth_of_many_cards_agrees_with_the_slow_reading(options):
     enough, less = agree_on_thirty(8, options, 150)

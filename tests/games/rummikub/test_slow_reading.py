@@ -38,6 +38,7 @@ def agree(seed, count):
     return None
 
 
+@pytest.mark.slow
 def test_rk_3_random_turns_agree_with_the_slow_reading():
     legal, added, jokers = agree(3, 600)
     assert legal > 100
@@ -45,6 +46,7 @@ def test_rk_3_random_turns_agree_with_the_slow_reading():
     assert jokers > 300
 
 
+@pytest.mark.slow
 def test_rk_3_turns_that_need_no_search_agree_with_the_slow_reading():
     """RK-3 Most turns of real games are of this kind: the sets lie at their places, and so do the copies."""
     rng = random.Random(4)
