@@ -71,7 +71,7 @@ def test_an_own_cluster_is_started_and_ended() -> None:
     assert not ray.is_initialized()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_cluster_at_an_address_plays_and_stays() -> None:
     """Somebody else's cluster: the arena joins it and leaves it as it was."""
     contest = Contest("rummy-five", ["novice", "random"], {}, "ray", 6)

@@ -43,12 +43,14 @@ def with_workers(scene: Scene, count: int = 1, seconds: float = 60.0, most: int 
 
 
 async def is_gone(process: int) -> None:
+    """Waits until a process and all of its threads have ended; the first thread may end before the others."""
     while True:
         try:
             status = Path(f"/proc/{process}/stat").read_text()
+            threads = len(list(Path(f"/proc/{process}/task").iterdir()))
         except FileNotFoundError:
             return
-        if status.rpartition(")")[2].split()[0] == "Z":
+        if status.rpartition(")")[2].split()[0] == "Z" and threads <= 1:
             return
         await asyncio.sleep(0.01)
 

@@ -1,6 +1,7 @@
 """Takes every lesson and every exercise in a real browser, by clicks and by keys, and checks progress and layout.
 
-Each game is played by clicks on a phone, and one of each kind of table by keys on a desk, each in its own language.
+Each game is played by clicks on a phone, and one of each kind of table by keys on a desk, each in its own language;
+of the exercises only those of Rummikub by keys.
 axe checks the first steps of every lesson, and every kind of exercise. `-m long` plays every game by keys and walks
 through all exercises in all languages.
 """
@@ -25,18 +26,23 @@ from tests.support.web.page_checks import check
 from meldhouse.lessons import LESSONS, exercises_of
 
 GAMES = tuple(LESSONS)
-#: every game by clicks; by keys, too, but Big Eight has the table of Rummy Five, and Rhine Rummy that of Rummikub
-HANDS = [
-    pytest.param(
-        game,
-        by_keys,
-        id=f"{game}-{'keys' if by_keys else 'clicks'}",
-        marks=pytest.mark.long if by_keys and game in ("big-eight", "rhine-rummy") else [],
-    )
-    for game in GAMES
-    for by_keys in (False, True)
-]
-hands = pytest.mark.parametrize(("game", "by_keys"), HANDS)
+
+
+def by_hands(*games_by_keys):
+    """Plays every game by clicks, and some by keys; the other tables are like theirs, and wait for `-m long`."""
+    hands = [
+        pytest.param(
+            game,
+            by_keys,
+            id=f"{game}-{'keys' if by_keys else 'clicks'}",
+            marks=pytest.mark.long if by_keys and game not in games_by_keys else [],
+        )
+        for game in GAMES
+        for by_keys in (False, True)
+    ]
+    return pytest.mark.parametrize(("game", "by_keys"), hands)
+
+
 #: the pictures of games of which a card is cut off
 CUT_PICTURES = """() => [...document.querySelectorAll('.still')].flatMap((still, at) => {
   const bounds = still.getBoundingClientRect();
@@ -51,7 +57,7 @@ LOOKS = [(language, theme) for theme in ("dark", "light") for language in LOCALE
 
 
 @needs_axe
-@hands
+@by_hands("rummy-five", "octablitz", "rummikub")
 def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
     language, theme = LOOKS[(GAMES.index(game) + 2 * by_keys) % len(LOOKS)]
     person = someone("desk" if by_keys else "phone", language, theme)
@@ -69,7 +75,7 @@ def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
 
 
 @needs_axe
-@hands
+@by_hands("rummikub")
 def test_every_exercise_of_a_game_one_after_the_other(someone, game, by_keys):
     """Answers wrongly, then correctly; the page leads to the next exercise, and the list shows the progress."""
     person = someone("desk" if by_keys else "phone", *LOOKS[(GAMES.index(game) + 3 * by_keys) % len(LOOKS)])

@@ -48,6 +48,12 @@ def away(request, browser, tmp_path_factory):
     assert person.person.errors == []
 
 
+#: from the page of a server; from the site with `-m long`
+at_a_server = pytest.mark.parametrize(
+    "away",
+    [pytest.param(False, id="server"), pytest.param(True, id="site", marks=pytest.mark.long)],
+    indirect=True,
+)
 #: each game once; from the other page with `-m long`
 DEALS = [
     pytest.param(
@@ -86,6 +92,7 @@ def test_a_reload_in_the_middle_of_a_turn(away):
 
 
 @needs_axe
+@at_a_server
 def test_the_match_just_played_is_listed_reviewed_and_kept_as_a_record(away):
     page = away.begin("rummy-five", 2, deals=1)
     table = page.url.rpartition("/")[2]
@@ -106,6 +113,7 @@ def test_the_match_just_played_is_listed_reviewed_and_kept_as_a_record(away):
     page.wait_for_selector(".replay .plate")
 
 
+@at_a_server
 def test_a_first_lesson(away):
     page = away.open("/learn/octablitz/lesson")
     page.wait_for_selector(f"{READY} [data-act=continue]", timeout=ENGINE_PATIENCE)
@@ -130,7 +138,9 @@ def test_later_starts_go_on_from_a_memory_with_other_random_numbers(away):
 
 
 @pytest.mark.parametrize("away", [False], ids=["server"], indirect=True)
-@pytest.mark.parametrize("part", [1, 0.5], ids=["damaged", "cut off"])
+@pytest.mark.parametrize(
+    "part", [pytest.param(1, id="damaged"), pytest.param(0.5, id="cut off", marks=pytest.mark.long)]
+)
 def test_a_memory_that_does_not_work_is_replaced_by_a_new_one(away, part):
     page = away.visit()
     page.wait_for_function(MEMORY)
