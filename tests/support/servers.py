@@ -86,9 +86,7 @@ class Server:
         command = [
             sys.executable,
             "-m",
-            "meldhouse"
-            if os.environ.get("MELDHOUSE_TEST_DEALS") == "random"
-            else "tests.support.calm_server",
+            self._program,
             "serve",
             "--port",
             str(self.port),
