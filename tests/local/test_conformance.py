@@ -320,7 +320,7 @@ def test_closed_answers_to_discards_are_given_alike(
         player = Player(visit.house, visit.token, table)
         player.has_window = True
         visit.hear(list(player.until_asked()))
-        for number in range(6):
+        for number in range(3):
             visit.hear(player.act(f"a{number}", player.update["choices"][0]))
         return table
 

@@ -10,7 +10,6 @@ from tests.support.local.devices import Device
 from tests.support.local.houses import Player
 
 from meldhouse.analysis import Job
-from meldhouse.analysis.luck import USUAL_REPLAYS
 from meldhouse.games.registry import GAMES
 from meldhouse.local.coroutines import result_of
 from meldhouse.local.reviews import LocalReviews
@@ -205,7 +204,8 @@ def test_a_broken_log_is_refused_and_leaves_nothing() -> None:
 # --- reviews ---
 
 
-def test_a_review_is_made_step_by_step_can_be_stopped_and_is_kept() -> None:
+def test_a_review_is_made_step_by_step_can_be_stopped_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meldhouse.local.reviews.USUAL_REPLAYS", replays := 2)
     device = Device()
     table = device.played("octablitz")
     at = f"/api/study/reviews/{table}"
@@ -227,9 +227,7 @@ def test_a_review_is_made_step_by_step_can_be_stopped_and_is_kept() -> None:
     assert review["is_complete"]
     assert review["luck"] is not None
     record = device.ask("GET", f"/api/tables/{table}/record")
-    assert review == json.loads(
-        make_review(encode(Job(record, replays=USUAL_REPLAYS)), lambda done, of: None)
-    )
+    assert review == json.loads(make_review(encode(Job(record, replays=replays)), lambda done, of: None))
     assert device.again().ask("GET", f"{at}/result") == review
 
 

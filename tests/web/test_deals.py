@@ -10,7 +10,14 @@ CARDS = ("rummy-five", "big-eight", "octablitz")
 MINE_LAID = "() => document.querySelector('.ending .plate .badge') !== null"
 
 
-@pytest.mark.parametrize("game", GAMES)
+def each(*played):
+    """Each game; those that are not named here have the table of one that is, and wait for `-m long`."""
+    games = [pytest.param(game, marks=[] if game in played else pytest.mark.long) for game in GAMES]
+    return pytest.mark.parametrize("game", games)
+
+
+# Rhine Rummy and Big Eight are played by clicks without network (test_offline.py).
+@each("rummy-five", "octablitz", "rummikub")
 def test_a_deal_by_clicks_on_a_phone(someone, game):
     page = someone("phone").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     assert play_deal(page, game) > 0
@@ -21,14 +28,8 @@ def test_a_deal_by_clicks_on_a_phone(someone, game):
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-# Big Eight has the table of Rummy Five. Exercises are solved by keys at the tables of tiles, which are slow.
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=pytest.mark.long if game not in ("rummy-five", "octablitz") else [])
-        for game in GAMES
-    ],
-)
+# At the tables of tiles exercises are solved by keys.
+@each("rummy-five", "octablitz")
 def test_a_deal_by_keys_alone(someone, game):
     page = someone("desk").sit_with_bots(game, PLAYERS[game], options=no_clock(game))
     assert play_deal(page, game, by_keys=True) > 0

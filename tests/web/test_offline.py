@@ -54,12 +54,13 @@ at_a_server = pytest.mark.parametrize(
     [pytest.param(False, id="server"), pytest.param(True, id="site", marks=pytest.mark.long)],
     indirect=True,
 )
-#: each game once; from the other page with `-m long`
+#: Rummy Five is played for its review, Rummikub at a server (test_deals.py); all from both pages with `-m long`
+PLAYED = [(True, "big-eight"), (True, "rhine-rummy"), (False, "octablitz")]
 DEALS = [
     pytest.param(
         is_site,
         game,
-        marks=[] if is_site == (game in ("big-eight", "rhine-rummy")) else pytest.mark.long,
+        marks=[] if (is_site, game) in PLAYED else pytest.mark.long,
         id=f"{'site' if is_site else 'server'}-{game}",
     )
     for is_site in (False, True)
@@ -77,6 +78,7 @@ def test_a_deal_by_clicks(away, game):
     page.wait_for_selector("dialog[open] .scores tbody tr")
 
 
+@at_a_server
 def test_a_reload_in_the_middle_of_a_turn(away):
     page = away.begin("rummikub", 2, clock=0)
     decide(page, "rummikub")
@@ -138,9 +140,8 @@ def test_later_starts_go_on_from_a_memory_with_other_random_numbers(away):
 
 
 @pytest.mark.parametrize("away", [False], ids=["server"], indirect=True)
-@pytest.mark.parametrize(
-    "part", [pytest.param(1, id="damaged"), pytest.param(0.5, id="cut off", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("part", [pytest.param(1, id="damaged"), pytest.param(0.5, id="cut off")])
 def test_a_memory_that_does_not_work_is_replaced_by_a_new_one(away, part):
     page = away.visit()
     page.wait_for_function(MEMORY)

@@ -49,7 +49,7 @@ def take_turns(page, game):
     return holders
 
 
-@pytest.mark.parametrize("game", ["rummikub", "rummy-five"])
+@pytest.mark.parametrize("game", ["rummy-five", pytest.param("rummikub", marks=pytest.mark.long)])
 def test_two_people_take_turns_behind_a_curtain(someone, game):
     page, holders = someone("phone").page, []
     # a deal that somebody wins by the first card is replaced
@@ -72,8 +72,8 @@ def test_a_reload_draws_the_curtain(someone):
     page.reload()
     page.wait_for_selector(CURTAIN, timeout=ENGINE_PATIENCE)
     assert behind(page) == []
-    page.click(CURTAIN)
-    page.wait_for_selector(".actions [data-act]:enabled")
+    # both take their turns at a table of tiles
+    assert len(set(take_turns(page, "rummikub"))) > 1 or is_over(page)
 
 
 @needs_axe

@@ -40,15 +40,21 @@ TURNS = [
 ]
 
 
-#: the smallest and the largest; the others with `-m long`
-WATCHED = [pytest.param(size, marks=[] if size in ("phone", "desk") else pytest.mark.long) for size in SIZES]
+#: each size with every how many of the turns: all of them at all sizes with `-m long`
+WATCHED = [
+    ("phone", 1),
+    ("desk", 4),
+    *(pytest.param(size, 1, marks=pytest.mark.long) for size in SIZES if size != "phone"),
+]
 
 
-@pytest.mark.parametrize("size", WATCHED)
-def test_during_a_turn_nothing_moves_that_is_not_touched(someone, size):
+@pytest.mark.parametrize(("size", "every"), WATCHED)
+def test_during_a_turn_nothing_moves_that_is_not_touched(someone, size, every):
     table = SetTable(someone(size))
     faults = []
     for number, (position, taps) in enumerate(TURNS):
+        if number % every:
+            continue
         table.lay_out(*position)
         before = table.tiles()
         shifted = table.shifted()
