@@ -16,7 +16,7 @@ from meldhouse.games.registry import build_game
 from meldhouse.games.rummikub.actions import DRAW, Lay
 from meldhouse.games.rummikub.events import Dealt, Laid, Passed, TilesDrawn, TimeUp
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
-from meldhouse.games.rummikub.tiles import KINDS, read_kinds, read_table, read_tiles
+from meldhouse.games.rummikub.tiles import JOKER, KINDS, TILES, read_kinds, read_table, read_tiles
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.errors import OptionError
 from meldhouse.parts.layout import tiles_of
@@ -67,6 +67,28 @@ def test_counted_plays_lay_as_many_tiles_as_the_solver(seed: int) -> None:
             found = play.most(on_table, counts_of([tile >> 1 for tile in rack]), 0, True)
             assert found == (answer.tiles if answer else 0) == sum(kinds_laid(play, found))
         match.decide(seat, bot.decide(view))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_rack_is_laid_where_the_most_tiles_are_all_of_them(seed: int) -> None:
+    """Takes small parts of random racks, of which some can be laid whole and others cannot."""
+    dice = Dice(seed)
+    seen, play, asked = set(), CountedPlay(), CountedPlay()
+    for _ in range(120):
+        tiles = dice.shuffled(range(TILES))
+        table = best_play((), tuple(sorted(tiles[:50])), None, False, True)
+        assert table is not None
+        lying = set(tiles_of(table.table))
+        left = [JOKER, *(tile >> 1 for tile in tiles if tile not in lying and tile >> 1 != JOKER)]
+        on_table = counts_of([tile >> 1 for tile in lying if tile >> 1 != JOKER])
+        rack = counts_of(left[: 1 + dice.below(4)])
+        most = play.most(on_table, rack, 0, True)
+        can = asked.everything(on_table, rack, 0, sum(rack))
+        assert can == (most == sum(rack))
+        if can:
+            assert list(asked.laid) == list(rack)
+        seen.add(can)
+    assert seen == {False, True}
 
 
 def kinds_laid(play: CountedPlay, found: int) -> list[int]:

@@ -22,18 +22,26 @@ _SHORTEST: Final = 3
 
 @final
 class CountedPlay:
-    """Workspace and answer. The racks of all seats lie in one row of counts; `at` is where a rack begins."""
+    """Workspace and answer of one seat, whose next question differs little from its last one of the same kind.
+
+    The racks of all seats lie in one row of counts; `at` is where the rack begins.
+    """
 
     def __init__(self) -> None:
-        self._sweep = Sweep()
         self._play = Problem()
+        self._play_with_jokers = Problem()
         self._opening = Problem()
         kind: i64 = 0
         while kind < JOKER:
             self._play.weight[kind] = 1
+            self._play_with_jokers.weight[kind] = 1
             self._opening.weight[kind] = kind % HIGHEST + 1
             kind += 1
-        self._play.joker_weight = 1
+        self._play_with_jokers.joker_weight = 1
+        # each keeps what it knows of its last problem
+        self._sweep = Sweep()
+        self._sweep_with_jokers = Sweep()
+        self._opening_sweep = Sweep()
         self._lies: vec[i64] = vec[i64]([0] * KINDS)
         self._nothing: vec[i64] = vec[i64]([0] * KINDS)
         #: the answer: how many of each kind are laid
@@ -42,15 +50,31 @@ class CountedPlay:
     def most(self, table: vec[i64], racks: vec[i64], at: i64, with_jokers: bool) -> i64:
         """RK-3 Lays as many tiles as possible. Returns their number, 0 if nothing can be laid."""
         problem = self._play
+        sweep = self._sweep
         jokers: i64 = racks[at + JOKER] if with_jokers else 0
+        if jokers > 0:
+            problem = self._play_with_jokers
+            sweep = self._sweep_with_jokers
         if self._pose(problem, table, racks, at, jokers) + jokers == 0:
             return 0
-        self._sweep.look_ahead(problem)
+        sweep.look_ahead(problem)
         # one sweep for any tiles is faster than several that begin with a high goal
         problem.goal = 0 if jokers > 0 else 1
-        if self._sweep.most_gain() < problem.goal or self._sweep.solve_again(problem) <= 0:
+        if sweep.most_gain() < problem.goal or sweep.solve_again(problem) <= 0:
             return 0
-        return self._note(table)
+        return self._note(sweep, table)
+
+    def everything(self, table: vec[i64], racks: vec[i64], at: i64, held: i64) -> bool:
+        """RK-3 Checks if a whole rack of so many tiles can be laid. Much faster than to ask how many can be laid."""
+        problem = self._play_with_jokers
+        jokers: i64 = racks[at + JOKER]
+        problem.goal = held - jokers
+        if self._pose(problem, table, racks, at, jokers) < problem.goal:
+            return False
+        if self._sweep_with_jokers.solve(problem) < held:
+            return False
+        self._note(self._sweep_with_jokers, table)
+        return True
 
     def opening(self, racks: vec[i64], at: i64, with_jokers: bool) -> i64:
         """RK-2 Makes a first meld worth as much as possible. Returns the number of its tiles, 0 if there is none."""
@@ -60,10 +84,10 @@ class CountedPlay:
         if may + jokers * HIGHEST < FIRST_MELD:
             return 0
         problem.goal = FIRST_MELD - jokers * HIGHEST
-        value: i64 = self._sweep.solve(problem)
+        value: i64 = self._opening_sweep.solve(problem)
         if value < 0 or value + self._joker_value() < FIRST_MELD:
             return 0
-        return self._note(self._nothing)
+        return self._note(self._opening_sweep, self._nothing)
 
     def _pose(self, problem: Problem, table: vec[i64], racks: vec[i64], at: i64, jokers: i64) -> i64:
         """Poses the problem of laying any tiles that some set could hold. Returns their worth without jokers."""
@@ -104,21 +128,20 @@ class CountedPlay:
         return number < HIGHEST - 2 and above + lies[kind + 2] >= needed
 
     def _joker_value(self) -> i64:
-        """RK-2 Returns the value of the jokers in the sweep's answer: that of the tiles they stand for."""
+        """RK-2 Returns the value of the jokers in a first meld: that of the tiles they stand for."""
         value: i64 = 0
         kind: i64 = 0
         while kind < JOKER:
-            value += self._sweep.run_jokers[kind] * (kind % HIGHEST + 1)
+            value += self._opening_sweep.run_jokers[kind] * (kind % HIGHEST + 1)
             kind += 1
         number: i64 = 0
         while number < HIGHEST:
-            value += self._sweep.group_jokers[number] * (number + 1)
+            value += self._opening_sweep.group_jokers[number] * (number + 1)
             number += 1
         return value
 
-    def _note(self, table: vec[i64]) -> i64:
-        """Notes how many of each kind the sweep's answer lays. Returns their number."""
-        sweep = self._sweep
+    def _note(self, sweep: Sweep, table: vec[i64]) -> i64:
+        """Notes how many of each kind a sweep's answer lays. Returns their number."""
         laid = self.laid
         count: i64 = 0
         jokers = sweep.spare_jokers

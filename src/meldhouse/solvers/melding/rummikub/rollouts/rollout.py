@@ -25,7 +25,7 @@ class Rollout:
 
     def __init__(self, players: int) -> None:
         self.players: i64 = players
-        self._play = CountedPlay()
+        self._plays = [CountedPlay() for _ in range(players)]
         self.table: vec[i64] = vec[i64]([0] * KINDS)
         #: by seat * KINDS + kind
         self.racks: vec[i64] = vec[i64]([0] * (players * KINDS))
@@ -114,18 +114,21 @@ class Rollout:
         """Finds a first meld, with jokers only if needed. A rack without one is asked again after a draw."""
         if self._stuck[self.turn] >= 0:
             return 0
-        count = self._play.opening(self.racks, base, False)
+        play = self._plays[self.turn]
+        count = play.opening(self.racks, base, False)
         if count == 0 and self.racks[base + JOKER] > 0:
-            count = self._play.opening(self.racks, base, True)
+            count = play.opening(self.racks, base, True)
         return count
 
     def _most(self, base: i64) -> i64:
         """Finds the play with the most tiles; jokers are laid to go out, or if another seat is about to."""
+        play = self._plays[self.turn]
         if self.racks[base + JOKER] > 0:
-            count = self._play.most(self.table, self.racks, base, True)
-            if count == 0 or count == self.held[self.turn] or self._fewest_of_others() <= _LAST:
-                return count
-        return self._play.most(self.table, self.racks, base, False)
+            if self._fewest_of_others() <= _LAST:
+                return play.most(self.table, self.racks, base, True)
+            if play.everything(self.table, self.racks, base, self.held[self.turn]):
+                return self.held[self.turn]
+        return play.most(self.table, self.racks, base, False)
 
     def _fewest_of_others(self) -> i64:
         fewest: i64 = TILES
@@ -137,7 +140,7 @@ class Rollout:
         return fewest
 
     def _lay_found(self, base: i64, count: i64) -> None:
-        laid = self._play.laid
+        laid = self._plays[self.turn].laid
         kind: i64 = 0
         while kind < KINDS:
             if laid[kind] != 0:

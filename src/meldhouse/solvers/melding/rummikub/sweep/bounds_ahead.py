@@ -38,8 +38,9 @@ class BoundsAhead:
         self._short = short_runs()
         self._with_long = with_long_runs()
         size = (NUMBERS + 1) * COLOURS * STATES
-        self._need: vec[i64] = vec[i64]([0] * size)
-        self._loss: vec[i64] = vec[i64]([0] * size)
+        #: half jokers that a colour needs at least from a number on, and its least loss
+        self.needs: vec[i64] = vec[i64]([0] * size)
+        self.losses: vec[i64] = vec[i64]([0] * size)
         #: by number * 3 + tiles given: the half jokers that groups of the number cost a colour at least
         self._price: vec[i64] = vec[i64]([0] * (3 * NUMBERS))
         #: by tiles given to runs, for the colour under way: half jokers (or no way), and loss
@@ -99,8 +100,8 @@ class BoundsAhead:
         end = place + COLOURS * STATES
         while place < end:
             is_done = self._short[place % STATES] == 0
-            self._need[place] = 0 if is_done else NO_WAY
-            self._loss[place] = 0 if is_done else NO_WAY
+            self.needs[place] = 0 if is_done else NO_WAY
+            self.losses[place] = 0 if is_done else NO_WAY
             place += 1
 
     def _is_new(self, problem: Problem, kind: i64, number: i64) -> bool:
@@ -111,28 +112,19 @@ class BoundsAhead:
             return True
         return number > 0 and problem.high[kind - 1] != self._seen_high[kind - 1]
 
-    def need(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
-        """Returns the half jokers that a colour needs at least from a number on.
-
-        Runs that are left alone and go on, the burden, have their jokers already, so with them nothing is said.
-        """
-        if burden > 0:
-            return 0
-        return self._need[(number * COLOURS + colour) * STATES + state]
-
     def loss(self, number: i64, colour: i64, state: i64, burden: i64) -> i64:
         """Returns the least loss of a colour from a number on. A run left alone is one more open run."""
         seen = self._with_long[burden * STATES + state]
         if seen < 0:
             return 0
-        return self._loss[(number * COLOURS + colour) * STATES + seen]
+        return self.losses[(number * COLOURS + colour) * STATES + seen]
 
     def most(self) -> i64:
         """Returns the most that can be gained, jokers left aside."""
         most = self.gain[0]
         colour: i64 = 0
         while colour < COLOURS:
-            most -= self._loss[colour * STATES]
+            most -= self.losses[colour * STATES]
             colour += 1
         return most
 
@@ -141,7 +133,7 @@ class BoundsAhead:
         need: i64 = 0
         colour: i64 = 0
         while colour < COLOURS:
-            need += self._need[colour * STATES]
+            need += self.needs[colour * STATES]
             colour += 1
         return need > problem.jokers * HALVES or self.most() < problem.goal
 
@@ -158,8 +150,8 @@ class BoundsAhead:
             colour: i64 = 0
             while colour < COLOURS:
                 if not (colours >> colour) & 1:
-                    need += self._need[colour * STATES]
-                    most -= self._loss[colour * STATES]
+                    need += self.needs[colour * STATES]
+                    most -= self.losses[colour * STATES]
                 colour += 1
             if need > problem.jokers * HALVES:
                 most = -1
@@ -169,7 +161,7 @@ class BoundsAhead:
 
     def loss_of_all(self, number: i64, states: i64, burdens: i64) -> i64:
         """Returns the same for the four colours together: states of 4 bits, burdens of 3."""
-        losses = self._loss
+        losses = self.losses
         place = number * COLOURS * STATES
         if burdens == 0:
             first = losses[place + (states & 15)] + losses[place + STATES + ((states >> 4) & 15)]
@@ -245,8 +237,8 @@ class BoundsAhead:
     def _look_back(self, problem: Problem, number: i64, colour: i64) -> None:
         """Finds the bounds before a number from those behind it, for one colour."""
         self._find_costs(problem, number, colour)
-        needs = self._need
-        losses = self._loss
+        needs = self.needs
+        losses = self.losses
         following = self._next
         run_need = self._run_need
         run_loss = self._run_loss

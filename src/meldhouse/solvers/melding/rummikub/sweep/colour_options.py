@@ -91,6 +91,10 @@ class ColourOptions:
             group_unit = 3 if colour == 1 else (9 if colour == 2 else 27)
         group_unit <<= GROUP_SHIFT
         packed = self.packed
+        needs = ahead.needs
+        losses = ahead.losses
+        behind = ((number + 1) * COLOURS + colour) * STATES
+        most_needed = problem.jokers * HALVES
         end = place * OPTIONS
         runs: i64 = -1
         while runs < 2:
@@ -100,9 +104,14 @@ class ColourOptions:
                 continue
             # A joker stands in a run only for a tile that is not there to be laid.
             used = difference(runs, high)
-            need = used * HALVES + ahead.need(number + 1, colour, into, burden)
-            loss = ahead.loss(number + 1, colour, into, burden)
-            if need > problem.jokers * HALVES or loss >= NO_WAY:
+            need = used * HALVES
+            if burden == 0:
+                need += needs[behind + into]
+                loss = losses[behind + into]
+            else:
+                # runs that are left alone and go on have their jokers already, so nothing is known of needs
+                loss = ahead.loss(number + 1, colour, into, burden)
+            if need > most_needed or loss >= NO_WAY:
                 continue
             option = (into << (4 * colour)) + (used << USED_SHIFT) + (need << NEED_SHIFT)
             given: i64 = 0

@@ -256,6 +256,9 @@ class Sweep:
         self._colour_options.begin(problem, number)
         lying = problem.lying
         ways = self._ways
+        if lying is no_sets():
+            self._find_anywhere(problem, number)
+            return
         choices = bit(1, lying.starting[number])
         lasting = lying.lasting[number]
         end = ways.begin[number + 1]
@@ -285,10 +288,23 @@ class Sweep:
                 choice += 1
             at += 1
 
+    def _find_anywhere(self, problem: Problem, number: i64) -> None:
+        """Finds the same, where no sets could be left alone."""
+        ways = self._ways
+        end = ways.begin[number + 1]
+        at = ways.begin[number]
+        while at < end:
+            self._go_on(problem, number, at, 0, 0, 0, (ways.key[at] >> USED_BITS) & 3, ways.worth[at])
+            at += 1
+
     def _place_of(
         self, problem: Problem, number: i64, key: i64, taken: i64, burdens: i64, colour: i64
     ) -> i64:
         """Returns the index of the options of one colour."""
+        if taken + burdens == 0:
+            return self._colour_options.place(
+                problem, self._ahead, number, colour, 0, 0, (key >> 4 * colour) & 15
+            )
         return self._colour_options.place(
             problem,
             self._ahead,
@@ -322,7 +338,9 @@ class Sweep:
         goal = self._goal - self._ahead.gain[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
         way = (at << 13) + (choice << 7)
-        burdens = problem.lying.burdens(number, slots)
+        burdens: i64 = 0
+        if slots != 0:
+            burdens = problem.lying.burdens(number, slots)
         place_0 = self._place_of(problem, number, key, taken, burdens, 0)
         if counts[place_0] == 0:
             return
@@ -390,7 +408,9 @@ class Sweep:
         while at < ways.found:
             key = keys[at]
             slots = key >> SLOT_BITS
-            burdens = problem.lying.burdens(number, slots)
+            burdens: i64 = 0
+            if slots != 0:
+                burdens = problem.lying.burdens(number, slots)
             worths[at] = worths[at] + (self._ahead.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
             at += 1
         ways.keep(number, problem.lying.lasting[number] != 0)
