@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { GameEvent } from "../src/api/messages";
 import { gameNames, partOf } from "../src/games/registry";
 import { soundsFor } from "../src/table/moments";
-import { paymentsOf, sheetOf, signed, type DealResult } from "../src/table/results";
+import { eventsOfLastDeal, paymentsOf, sheetOf, signed, type DealResult } from "../src/table/results";
 
 const { moments } = partOf("rummy-five");
 
@@ -74,6 +75,32 @@ describe("paymentsOf", () => {
   it("keeps a settlement that comes to nothing", () => {
     const settled = { ...payment, seat: 1, base: 5, taken: 5, extra: 0, times: 1 };
     expect(paymentsOf({ ...end, payments: [settled] } as DealResult)).toEqual([settled]);
+  });
+});
+
+describe("what is paid during a deal", () => {
+  const paidIn = (events: GameEvent[]) => partOf("rummy-five").paidDuring(eventsOfLastDeal(events));
+  const go = { kind: "discarded", seat: 1, card: "bA", go: true };
+
+  it("is the point for Go, in this deal and not in the last one", () => {
+    const events = [
+      { kind: "dealt" },
+      go,
+      { kind: "won" },
+      { kind: "dealt" },
+      { ...go, seat: 2 },
+      { ...go, go: false },
+    ];
+    expect(paidIn(events)).toEqual([{ payer: 2, payee: null, points: 1, reason: "go" }]);
+  });
+
+  it("is what a wrong call costs", () => {
+    const payments = [{ payer: 0, payee: 1, points: 1, reason: "mistake" }];
+    expect(paidIn([{ kind: "dealt" }, { kind: "mistaken", seat: 0, payments }])).toEqual(payments);
+  });
+
+  it("is nothing where nobody pays before the end", () => {
+    expect(partOf("octablitz").paidDuring([{ kind: "dealt" }])).toEqual([]);
   });
 });
 

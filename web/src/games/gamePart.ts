@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { GameEvent, OptionValue } from "../api/messages";
 import type { AtTable } from "../table/atTable";
-import type { DealResult } from "../table/results";
+import type { AnyPayment, DealResult } from "../table/results";
 import type { Moments } from "../table/moments";
 import type { CardFamily } from "./cardFamilies";
 import type { MeldRules } from "./melding/melds";
@@ -31,6 +31,8 @@ export interface GamePart {
   callIn: (game: string, event: GameEvent) => string;
   /** Returns the headline of a deal that nobody has won, if the game has one that names no cards; or empty. */
   drawnText: (event: GameEvent) => string;
+  /** Returns what players paid while a deal was played, from its events: at its end nobody speaks of it any more. */
+  paidDuring: (events: GameEvent[]) => AnyPayment[];
   /** Checks if the lowest score wins. */
   isLowGood: boolean;
   /** The cards in the small picture of the game, and whether one more lies there face down. */

@@ -23,6 +23,7 @@ const UNKNOWN: GamePart = {
   moments: {},
   callIn: () => "",
   drawnText: () => "",
+  paidDuring: () => [],
   isLowGood: false,
   picture: [],
   hasBackInPicture: false,

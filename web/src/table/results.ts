@@ -34,6 +34,15 @@ export function sheetOf(events: GameEvent[], moments: Moments, stake = 0): Sheet
   return lines;
 }
 
+/** Returns the events of the last deal. */
+export const eventsOfLastDeal = (events: GameEvent[]): GameEvent[] =>
+  events.slice(
+    Math.max(
+      0,
+      events.findLastIndex((event) => event.kind === "dealt"),
+    ),
+  );
+
 /** Returns the payments of a deal. One of nothing is listed only where its sum explains it. */
 export const paymentsOf = (result: DealResult): AnyPayment[] =>
   ("payments" in result ? result.payments : []).filter((payment) => payment.points !== 0 || "base" in payment);

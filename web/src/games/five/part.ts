@@ -1,7 +1,8 @@
 import { readCards } from "../cardFamilies";
 import type { GamePart } from "../gamePart";
 import { editionOf } from "./editions";
-import type { GameEvent } from "../../api/messages";
+import type { GameEvent, Payment } from "../../api/messages";
+import type { AnyPayment } from "../../table/results";
 import { say, sayOf } from "../../i18n/words.svelte";
 
 /** Returns the address of the calculator if the cards are a hand, with or without the card that completes it. */
@@ -23,6 +24,15 @@ function callOf(game: string, event: GameEvent): string {
 const isSomebodyOneAway = ({ kind, one_away }: GameEvent): boolean =>
   kind === "deal-drawn" && Array.isArray(one_away) && one_away.length > 0;
 
+/** Returns the points for Go, which lie on the table, and those for wrong calls. */
+function paidDuring(events: GameEvent[]): AnyPayment[] {
+  return events.flatMap((event) => {
+    if (event.kind === "mistaken") return event.payments as Payment[];
+    const isGo = event.kind === "discarded" && event.go === true;
+    return isGo ? [{ payer: event.seat as number, payee: null, points: 1, reason: "go" }] : [];
+  });
+}
+
 const FIVE = {
   words: "rummy_five",
   cards: "letter",
@@ -38,6 +48,7 @@ const FIVE = {
   },
   callIn: callOf,
   drawnText: (event) => (isSomebodyOneAway(event) ? say("web.five.drawn") : ""),
+  paidDuring,
   isLowGood: false,
   hasBackInPicture: false,
   keys: "web.keys.five",

@@ -23,6 +23,7 @@ const MELDING = {
   callIn: (_game, event) =>
     event.kind === "deal-ended" && typeof event.seat === "number" && !event.blocked ? say("web.table.out") : "",
   drawnText: () => "",
+  paidDuring: () => [],
   hasBackInPicture: false,
   keys: "web.keys.meld",
   hasClaims: false,

@@ -16,6 +16,7 @@ export const OCTABLITZ: GamePart = {
   },
   callIn: (_game, event) => (event.kind === "deal-won" ? say("web.octablitz.wins") : ""),
   drawnText: () => "",
+  paidDuring: () => [],
   isLowGood: false,
   picture: ["bK", "rK", "rL"],
   hasBackInPicture: true,
