@@ -5,9 +5,17 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from tests.support.web.browser import AXE, Person
 
-#: finds texts that do not fit their box, and keys without a text
+#: finds texts that do not fit their box, keys without a text, and cards that stick out of the picture of a game
 CUT = """() => {
   const faults = [];
+  for (const picture of document.querySelectorAll(".still")) {
+    const bounds = picture.getBoundingClientRect();
+    const isInside = ({left, right, top, bottom}) =>
+      left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom;
+    const cards = [...picture.children].filter(card => card.checkVisibility());
+    if (!cards.every(card => isInside(card.getBoundingClientRect())))
+      faults.push("a picture is cut off: " + picture.parentElement.innerText.slice(0, 40));
+  }
   const untold = document.body.innerText.match(/⟦[^⟧]*⟧/);
   if (untold) faults.push("untranslated: " + untold[0]);
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is wider than the screen");
