@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any, Protocol
 
 import httpx
@@ -51,7 +52,7 @@ class ServerHouse:
     def __init__(self, url: str) -> None:
         self._url = url
         self._http = httpx.Client(base_url=url, timeout=PATIENCE)
-        self._sockets: list[ClientConnection] = []
+        self._sockets = ExitStack()
 
     def request(self, method: str, path: str, body: str = "", token: str = "") -> Answer:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -60,16 +61,14 @@ class ServerHouse:
         return Answer(said.status_code, said.headers["content-type"], said.text)
 
     def open(self, language: str) -> Socket:
-        socket = connect(f"{self._url.replace('http', 'ws')}/socket?lang={language}", max_size=None)
-        self._sockets.append(socket)
-        return ServerSocket(socket)
+        address = f"{self._url.replace('http', 'ws')}/socket?lang={language}"
+        return ServerSocket(self._sockets.enter_context(connect(address, max_size=None)))
 
     def work(self) -> None:
         """Does nothing: a server works by itself."""
 
     def close(self) -> None:
-        for socket in self._sockets:
-            socket.close()
+        self._sockets.close()
         self._http.close()
 
 

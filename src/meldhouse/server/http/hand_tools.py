@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 
 from meldhouse.study.hand_tools import combination_lines, reach_lines, wait_lines
 from meldhouse.wire.hand_tools import CombinationLine, ReachLine, WaitLine
@@ -22,7 +22,7 @@ async def waits(
     game: Annotated[str, Parameter(max_length=40)],
     hand: Annotated[str, Parameter(max_length=60)],
     exposed: Annotated[str, Parameter(max_length=60)] = "",
-    go: bool = False,
+    go: Annotated[bool, QueryParameter()] = False,
 ) -> list[WaitLine]:
     """RF-4 Lists the cards that would complete a hand.
 
@@ -38,7 +38,7 @@ def reach(
     exposed: Annotated[str, Parameter(max_length=60)] = "",
     seen: Annotated[str, Parameter(max_length=200)] = "",
     drawn: Annotated[str, Parameter(max_length=4)] = "",
-    first: bool = False,
+    first: Annotated[bool, QueryParameter()] = False,
 ) -> list[ReachLine]:
     """RF-11 Lists the special combinations that a hand could still make, given the cards seen elsewhere.
 

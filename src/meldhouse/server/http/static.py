@@ -21,9 +21,9 @@ Install Node 20 or newer and run <code>make web</code>, or play in the terminal:
 
 
 @get(["/", "/{rest:path}"], include_in_schema=False)
-async def client(request: Request[Any, Any, Any], rest: str = "/") -> Response[Any]:
+async def client(request: Request[Any, Any, Any]) -> Response[Any]:
     """Returns a file of the client, or its first page for every address that could be one of its pages."""
-    name = rest.strip("/")
+    name = str(request.path_params.get("rest", "")).strip("/")
     if name.startswith("api/") or name == "api":
         raise NotFoundException("there is nothing here")
     folder = web_folder()

@@ -44,10 +44,10 @@ from meldhouse.solvers.melding.rummikub.sweep.kept_sets import (
 from meldhouse.solvers.melding.rummikub.sweep.problem import NATURALS, TILES, Problem, no_sets
 from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     BURDENS,
-    GIVINGS,
     group_jokers,
     group_room,
     open_runs,
+    room_left,
 )
 from meldhouse.solvers.melding.rummikub.sweep.touch_bounds import UNIT_BITS, UNIT_MASK, USES, TouchBounds
 
@@ -291,8 +291,7 @@ class Sweep:
     def _find_anywhere(self, problem: Problem, number: i64) -> None:
         """Finds the same, where no sets could be left alone."""
         ways = self._ways
-        end = ways.begin[number + 1]
-        at = ways.begin[number]
+        at, end = ways.begin[number], ways.begin[number + 1]
         while at < end:
             self._go_on(problem, number, at, 0, 0, 0, (ways.key[at] >> USED_BITS) & 3, ways.worth[at])
             at += 1
@@ -301,10 +300,6 @@ class Sweep:
         self, problem: Problem, number: i64, key: i64, taken: i64, burdens: i64, colour: i64
     ) -> i64:
         """Returns the index of the options of one colour."""
-        if taken + burdens == 0:
-            return self._colour_options.place(
-                problem, self._ahead, number, colour, 0, 0, (key >> 4 * colour) & 15
-            )
         return self._colour_options.place(
             problem,
             self._ahead,
@@ -331,6 +326,7 @@ class Sweep:
         options = self._colour_options.packed
         counts = self._colour_options.counts
         group_jokers = self._group_jokers
+        rooms = self._rooms
         jokers = problem.jokers
         key = ways.key[at]
         free = (jokers - used) * HALVES
@@ -338,9 +334,7 @@ class Sweep:
         goal = self._goal - self._ahead.gain[number + 1]
         rest = (slots << SLOT_BITS) + (used << USED_BITS)
         way = (at << 13) + (choice << 7)
-        burdens: i64 = 0
-        if slots != 0:
-            burdens = problem.lying.burdens(number, slots)
+        burdens = problem.lying.burdens(number, slots)
         place_0 = self._place_of(problem, number, key, taken, burdens, 0)
         if counts[place_0] == 0:
             return
@@ -386,18 +380,8 @@ class Sweep:
                         states = total & STATE_MASK
                         into = rest + states + ((((total >> USED_SHIFT) & 7) + in_groups) << USED_BITS)
                         if jokers > 0:
-                            into += self._room(jokers, had_room, states, groups) << ROOM_BITS
+                            into += room_left(rooms, jokers, had_room, states, groups) << ROOM_BITS
                         ways.note(into, gained, way + groups)
-
-    def _room(self, jokers: i64, had: i64, states: i64, groups: i64) -> i64:
-        """Returns the room for more jokers: a run takes any, and two groups of three take two."""
-        whole = jokers
-        if jokers == 2:
-            whole = 3
-        if states != 0:
-            return whole
-        more = self._rooms[jokers * GIVINGS + groups]
-        return whole if had & more & 1 else had | more
 
     def _keep(self, problem: Problem, number: i64) -> None:
         """Keeps the best of what was found, and adds back the loss that was taken off its worth."""
@@ -408,9 +392,7 @@ class Sweep:
         while at < ways.found:
             key = keys[at]
             slots = key >> SLOT_BITS
-            burdens: i64 = 0
-            if slots != 0:
-                burdens = problem.lying.burdens(number, slots)
+            burdens = problem.lying.burdens(number, slots)
             worths[at] = worths[at] + (self._ahead.loss_of_all(number + 1, key, burdens) << UNIT_BITS)
             at += 1
         ways.keep(number, problem.lying.lasting[number] != 0)

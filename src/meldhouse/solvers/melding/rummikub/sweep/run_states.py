@@ -155,6 +155,17 @@ def group_room() -> vec[i64]:
     return vec[i64](rooms)
 
 
+def room_left(rooms: vec[i64], jokers: i64, had: i64, states: i64, groups: i64) -> i64:
+    """Returns the room for more jokers behind a number: an open run takes any, and two groups of three take two."""
+    whole = jokers
+    if jokers == 2:
+        whole = 3
+    if states != 0:
+        return whole
+    more = rooms[jokers * GIVINGS + groups]
+    return whole if had & more & 1 else had | more
+
+
 # --- what jokers add to a state ---
 
 MOST_JOKERS: Final = 2
