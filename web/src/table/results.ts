@@ -35,13 +35,10 @@ export function sheetOf(events: GameEvent[], moments: Moments, stake = 0): Sheet
 }
 
 /** Returns the events of the last deal. */
-export const eventsOfLastDeal = (events: GameEvent[]): GameEvent[] =>
-  events.slice(
-    Math.max(
-      0,
-      events.findLastIndex((event) => event.kind === "dealt"),
-    ),
-  );
+export function eventsOfLastDeal(events: GameEvent[]): GameEvent[] {
+  const begin = events.findLastIndex((event) => event.kind === "dealt");
+  return events.slice(Math.max(begin, 0));
+}
 
 /** Returns the payments of a deal. One of nothing is listed only where its sum explains it. */
 export const paymentsOf = (result: DealResult): AnyPayment[] =>

@@ -2,6 +2,7 @@
 
 import type { GameEvent } from "../../api/messages";
 import { asSets, matched, readSets, type TableSet } from "./setIds";
+import { eventsOfLastDeal } from "../../table/results";
 
 export interface Turn {
   seat: number;
@@ -19,9 +20,8 @@ export interface Step {
 
 /** Returns the turns of the deal that changed the table, oldest first. */
 export function turnsIn(events: GameEvent[]): Turn[] {
-  const begin = events.findLastIndex((event) => event.kind === "dealt");
   let before: string[][] = [];
-  return events.slice(Math.max(begin, 0)).flatMap((event) => {
+  return eventsOfLastDeal(events).flatMap((event) => {
     if (event.kind !== "laid") return [];
     const turn = { seat: event.seat as number, before, after: readSets(event.table as string[]) };
     before = turn.after;
