@@ -6,6 +6,7 @@ let shown: number[] = [];
 let pause = 500;
 let isAway = false;
 let pace: Pace;
+let drawn = (): void => {};
 
 /** Returns an update of the seat 0 with one event, of this seat. */
 function update(since: number, seat: number, deadline: number | null = null): Update {
@@ -15,7 +16,12 @@ function update(since: number, seat: number, deadline: number | null = null): Up
 beforeEach(() => {
   vi.useFakeTimers();
   [shown, pause, isAway] = [[], 500, false];
-  pace = new Pace({ pause: () => pause, isAway: () => isAway, show: (one) => shown.push(one.since) });
+  pace = new Pace({
+    pause: () => pause,
+    isAway: () => isAway,
+    show: (one) => shown.push(one.since),
+    whenDrawn: (done) => (drawn = done),
+  });
   pace.take(update(0, 1));
 });
 afterEach(() => {
@@ -34,6 +40,16 @@ describe("Pace", () => {
     vi.advanceTimersByTime(500);
     expect(shown).toEqual([0, 1, 2]);
     expect(pace.isBehind).toBe(false);
+  });
+
+  it("counts the pause from the moment when an event is on the screen", () => {
+    pace.take(update(1, 1));
+    vi.advanceTimersByTime(80);
+    drawn();
+    vi.advanceTimersByTime(420);
+    expect(shown).toEqual([0]);
+    vi.advanceTimersByTime(80);
+    expect(shown).toEqual([0, 1]);
   });
 
   it("shows the player's own events at once, but not before those of others", () => {

@@ -11,6 +11,8 @@ export interface PaceOptions {
   /** Checks if the player looks at another page. */
   isAway: () => boolean;
   show: (update: Update) => void;
+  /** Calls `done` when what was shown is on the screen. */
+  whenDrawn: (done: () => void) => void;
 }
 
 export class Pace {
@@ -45,8 +47,8 @@ export class Pace {
       }
       this.#queue.shift();
       this.#hasShown = true;
-      if (next.events.length) this.#shownAt = Date.now();
       this.#options.show(next);
+      if (next.events.length) this.#note();
     }
     this.#rest();
   };
@@ -62,6 +64,13 @@ export class Pace {
     this.close();
     this.#after = null;
     this.#hasShown = false;
+  }
+
+  /** Counts the pause from the moment of drawing: a slow device would take the time to draw from the time to look. */
+  #note(): void {
+    const note = (): void => void (this.#shownAt = Date.now());
+    note();
+    this.#options.whenDrawn(note);
   }
 
   #rest(): void {

@@ -53,6 +53,7 @@ export class TableStore implements AtTable {
     pause: () => settings.pace,
     isAway: () => document.hidden,
     show: (update) => this.#show(update),
+    whenDrawn: (done) => requestAnimationFrame(done),
   });
 
   constructor(table: string) {
