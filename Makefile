@@ -97,7 +97,7 @@ pytest: $(VENV_BUILT) $(VENV_TESTS)
 	$(VENV)/bin/python -m pytest $(ARGS)
 
 test-interpreted: types check-web docs
-	$(DEV)/bin/python -m pytest $(SPREAD) -q -m "not slow" $(wildcard tests/laws tests/games) $(ARGS)
+	HYPOTHESIS_PROFILE=brief $(DEV)/bin/python -m pytest $(SPREAD) -q -m "not slow" $(wildcard tests/laws tests/games) $(ARGS)
 
 # The browser tests need Chromium. Root on Debian gets it here; elsewhere the last lines of the tests say what is missing.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome

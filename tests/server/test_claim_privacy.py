@@ -37,7 +37,8 @@ from meldhouse.tables.table import Table
 from meldhouse.wire import to_client
 from meldhouse.wire.views import read_view
 
-GAMES = ("rummy-five", "big-eight")
+#: the rule is one and the same; Big Eight with `-m long`
+GAMES = ("rummy-five", pytest.param("big-eight", marks=pytest.mark.long))
 #: so that no match ends while it is observed
 OPTIONS = {"deals": 20, "points": 500}
 TABLES = 36

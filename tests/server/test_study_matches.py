@@ -31,7 +31,9 @@ async def play_on(client: Client, told: dict[str, Any]) -> None:
 # --- the expert ---
 
 
-@pytest.mark.parametrize("game", ["rummy-five", "octablitz", "rummikub", "rhine-rummy"])
+@pytest.mark.parametrize(
+    "game", ["rummy-five", "octablitz", "rummikub", pytest.param("rhine-rummy", marks=pytest.mark.long)]
+)
 @scenario
 async def test_the_expert_is_asked_at_any_point_from_any_seat(one_house: list[str], game: str) -> None:
     async with guests(one_house, "Ann") as (ann,):

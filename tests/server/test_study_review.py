@@ -90,8 +90,8 @@ async def test_a_running_match_has_no_review(one_house: list[str]) -> None:
     [
         ("rummy-five", 3),
         ("octablitz", 3),
-        ("rummikub", 2),
         # a deal that lasts takes a minute; tests/analysis reviews short ones
+        pytest.param("rummikub", 2, marks=pytest.mark.long),
         pytest.param("rhine-rummy", 2, marks=pytest.mark.long),
         ("big-eight", 3),
     ],

@@ -36,7 +36,7 @@ def test_a_whole_match_at_a_terminal(tmp_path, game, players, language):
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[:1])
 def test_a_whole_match_through_a_pipe(tmp_path, game, players, language):
     done = through_pipe(
         tmp_path, game, "--players", str(players), "--lang", language, "--option", "deals=3", typed=NAIVE

@@ -56,6 +56,13 @@ TABLES = [
 ]
 
 
+#: a table of cards in the dark and one of tiles; the others with `-m long`
+DESKS = [
+    pytest.param(game, theme, marks=[] if game in ("rummy-five", "rummikub") else pytest.mark.long)
+    for game, theme in zip(GAMES, ["dark", "light", "dark", "dark", "light"], strict=True)
+]
+
+
 @needs_axe
 @pytest.mark.parametrize(("game", "language"), TABLES)
 def test_tables(someone, game, language):
@@ -82,7 +89,7 @@ def test_tables(someone, game, language):
 
 
 @needs_axe
-@pytest.mark.parametrize(("game", "theme"), [*zip(GAMES, ["dark", "light"] * 3, strict=False)])
+@pytest.mark.parametrize(("game", "theme"), DESKS)
 def test_tables_on_a_desk_and_the_end_of_a_deal(someone, game, theme):
     person = someone("desk", "zh" if theme == "dark" else "en", theme)
     page = person.sit_with_bots(game, PLAYERS[game], options=no_clock(game))

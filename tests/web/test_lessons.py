@@ -27,20 +27,17 @@ from meldhouse.lessons import LESSONS, exercises_of
 GAMES = tuple(LESSONS)
 
 
-#: every game by clicks, and Rummikub, where keys do most, by keys; the others by keys with `-m long`
-by_hands = pytest.mark.parametrize(
-    ("game", "by_keys"),
-    [
-        pytest.param(
-            game,
-            by_keys,
-            id=f"{game}-{'keys' if by_keys else 'clicks'}",
-            marks=pytest.mark.long if by_keys and game != "rummikub" else [],
-        )
-        for game in GAMES
-        for by_keys in (False, True)
-    ],
-)
+def by_hands(*usual):
+    """Every game by clicks and by keys: these, and all the others with `-m long`."""
+    return pytest.mark.parametrize(
+        ("game", "by_keys"),
+        [
+            pytest.param(game, hands == "keys", id=name, marks=[] if name in usual else pytest.mark.long)
+            for game in GAMES
+            for hands in ("clicks", "keys")
+            for name in [f"{game}-{hands}"]
+        ],
+    )
 
 
 #: steps that axe looks at; the others are made of the same parts
@@ -50,7 +47,7 @@ LOOKS = [(language, theme) for theme in ("dark", "light") for language in LOCALE
 
 
 @needs_axe
-@by_hands
+@by_hands(*(f"{game}-clicks" for game in GAMES), "rummikub-keys")
 def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
     language, theme = LOOKS[(GAMES.index(game) + 2 * by_keys) % len(LOOKS)]
     person = someone("desk" if by_keys else "phone", language, theme)
@@ -68,7 +65,7 @@ def test_a_first_lesson_from_start_to_end(someone, game, by_keys):
 
 
 @needs_axe
-@by_hands
+@by_hands("rummy-five-clicks", "rummikub-clicks")
 def test_every_exercise_of_a_game_one_after_the_other(someone, game, by_keys):
     """Answers wrongly, then correctly; the page leads to the next exercise, and the list shows the progress."""
     person = someone("desk" if by_keys else "phone", *LOOKS[(GAMES.index(game) + 3 * by_keys) % len(LOOKS)])
@@ -170,7 +167,7 @@ ANSWERED = ".found h2, .found .none, [data-set='0'] [data-tile]"
     [
         pytest.param("rummy-five", "zh", 5, marks=pytest.mark.long),
         ("big-eight", "ja", 3),
-        ("rhine-rummy", "en", 20),
+        pytest.param("rhine-rummy", "en", 20, marks=pytest.mark.long),
         pytest.param("rummikub", "zh", 20, marks=pytest.mark.long),
     ],
 )
@@ -194,8 +191,8 @@ def test_examples_of_the_rules_are_live(someone, game, language, fewest):
         assert page.query_selector(".failure") is None, link
 
 
-#: Chinese takes less room than the others
-WIDEST = [pytest.param(name, marks=[] if name in ("en", "ja") else pytest.mark.long) for name in LOCALES]
+#: English takes the most room
+WIDEST = [pytest.param(name, marks=[] if name == "en" else pytest.mark.long) for name in LOCALES]
 
 
 @needs_axe

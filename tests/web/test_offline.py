@@ -55,7 +55,7 @@ at_a_server = pytest.mark.parametrize(
     indirect=True,
 )
 #: Rummy Five is played for its review, Rummikub at a server (test_deals.py); all from both pages with `-m long`
-PLAYED = [(True, "big-eight"), (True, "rhine-rummy"), (False, "octablitz")]
+PLAYED = [(True, "big-eight"), (False, "octablitz")]
 DEALS = [
     pytest.param(
         is_site,
@@ -95,13 +95,10 @@ def test_a_reload_in_the_middle_of_a_turn(away):
 
 @needs_axe
 @at_a_server
-def test_the_match_just_played_is_listed_reviewed_and_kept_as_a_record(away):
+def test_the_match_just_played_is_listed_and_kept_as_a_record(away):
     page = away.begin("rummy-five", 2, deals=1)
     table = page.url.rpartition("/")[2]
     play_to_the_end(page, "rummy-five")
-    page.click(f".end a[href$='/review/{table}']")
-    page.click("[data-act=start]")
-    page.wait_for_selector(".summaries", timeout=ENGINE_PATIENCE)
     page = away.open("/matches")
     line = page.locator(f"li:has(a[href$='/replay/{table}'])")
     line.wait_for()
@@ -113,6 +110,17 @@ def test_the_match_just_played_is_listed_reviewed_and_kept_as_a_record(away):
     page.wait_for_selector(".replay .controls", timeout=ENGINE_PATIENCE)
     page.click("[data-act=last]")
     page.wait_for_selector(".replay .plate")
+
+
+@pytest.mark.long  # tests/local reviews a match step by step
+@at_a_server
+def test_the_match_just_played_is_reviewed(away):
+    page = away.begin("rummy-five", 2, deals=1)
+    table = page.url.rpartition("/")[2]
+    play_to_the_end(page, "rummy-five")
+    page.click(f".end a[href$='/review/{table}']")
+    page.click("[data-act=start]")
+    page.wait_for_selector(".summaries", timeout=ENGINE_PATIENCE)
 
 
 @at_a_server

@@ -51,7 +51,16 @@ ENDED = """() => {
   new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(look)))
     .observe(document.body, {childList: true, subtree: true});
 }"""
-phone_and_desk = pytest.mark.parametrize("size", ["phone", "large-phone", "tablet", "desk"])
+#: the smallest and the largest; the sizes between with `-m long`
+phone_and_desk = pytest.mark.parametrize(
+    "size",
+    [
+        "phone",
+        pytest.param("large-phone", marks=pytest.mark.long),
+        pytest.param("tablet", marks=pytest.mark.long),
+        "desk",
+    ],
+)
 
 
 def places(page):

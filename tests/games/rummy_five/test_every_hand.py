@@ -24,6 +24,10 @@ pytestmark = pytest.mark.slow
 EDITIONS = {"rummy-five": RUMMY_FIVE, "big-eight": BIG_EIGHT}
 CARDS = [write_card(card) for card in range(14)]
 SLICES = 6
+#: two of the six slices of all hands, and the others with `-m long`
+in_slices = pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=[] if part < 2 else pytest.mark.long) for part in range(SLICES)]
+)
 
 
 def fits(game, hand):
@@ -91,7 +95,7 @@ def test_rf_2_the_slow_reading_knows_the_same_five_cards_as_complete():
         assert known == (hand in complete_hands("rummy-five")), hand
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+@in_slices
 def test_be_2_the_slow_reading_knows_the_same_eight_cards_as_complete(part):
     """All complete ones, and every 97th of the others."""
     complete = complete_hands("big-eight")
@@ -102,7 +106,7 @@ def test_be_2_the_slow_reading_knows_the_same_eight_cards_as_complete(part):
         assert known == (hand in complete), hand
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+@in_slices
 @pytest.mark.parametrize("game", EDITIONS)
 def test_rf_12_be_5_every_complete_hand_is_scored_alike(game, part, monkeypatch):
     monkeypatch.setattr(slow_reading, "readings", cached(slow_reading.readings))
@@ -114,7 +118,7 @@ def test_rf_12_be_5_every_complete_hand_is_scored_alike(game, part, monkeypatch)
                 agree(game, rest, card, (), self_draw, go, first, last)
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+@in_slices
 @pytest.mark.parametrize(("game", "size"), [("rummy-five", 5), ("big-eight", 8)], ids=["five", "eight"])
 def test_rf_2_be_2_every_other_hand_is_incomplete(game, size, part):
     edition, complete = EDITIONS[game], complete_hands(game)
@@ -169,7 +173,7 @@ def agree(game, rest, card, exposed, self_draw, go, first, last):
 # --- what hands wait for ---
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+@in_slices
 @pytest.mark.parametrize(("game", "size"), [("rummy-five", 4), ("big-eight", 7)], ids=["four", "seven"])
 def test_rf_4_every_hand_waits_for_the_same_cards(game, size, part):
     edition, complete = EDITIONS[game], complete_hands(game)
