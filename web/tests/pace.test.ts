@@ -6,7 +6,7 @@ let shown: number[] = [];
 let pause = 500;
 let isAway = false;
 let pace: Pace;
-let drawn = (): void => {};
+let drawn: (() => void) | undefined;
 
 /** Returns an update of the seat 0 with one event, of this seat. */
 function update(since: number, seat: number, deadline: number | null = null): Update {
@@ -45,7 +45,7 @@ describe("Pace", () => {
   it("counts the pause from the moment when an event is on the screen", () => {
     pace.take(update(1, 1));
     vi.advanceTimersByTime(80);
-    drawn();
+    drawn?.();
     vi.advanceTimersByTime(420);
     expect(shown).toEqual([0]);
     vi.advanceTimersByTime(80);
