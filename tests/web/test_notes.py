@@ -3,7 +3,7 @@
 import pytest
 from tests.support.web.page_checks import SETTLED
 from tests.support.web.set_tables import SetTable, runs
-from tests.support.web.speech import OCTABLITZ, Speaker
+from tests.support.web.speech import OCTABLITZ, RHINE, Speaker
 from tests.support.web.tiles import tile
 
 #: four rows of sets, and a joker: the next set is in the lowest row
@@ -32,6 +32,15 @@ LINES = """one => {
   const text = document.createRange();
   text.selectNodeContents(one);
   return text.getClientRects().length;
+}"""
+#: by how much the status is higher than its place, and how opaque its ground is
+SPILLED = """() => {
+  const [info, status] = ['.info', '.status'].map(which => document.querySelector(which).getBoundingClientRect());
+  return info.top - status.top;
+}"""
+GROUND = """() => {
+  const colour = getComputedStyle(document.querySelector('.status')).backgroundColor;
+  return Number(colour.match(/[\\/,] *([\\d.]+)\\)$/)?.[1] ?? 0);
 }"""
 #: the lines of the board that something covers
 COVERED = """() => [...document.querySelectorAll('.board > p, .board > .status')].filter(one => {
@@ -104,6 +113,17 @@ def test_a_long_note_and_a_hint_are_whole_on_a_desk(someone):
     take_joker(table)
     assert table.page.locator(".info > p:visible").count() == 2
     assert table.page.evaluate(CUT_OFF) == []
+
+
+def test_rr_6_a_long_event_is_read_above_the_cards_of_a_small_phone(someone):
+    """Its words take three lines, one of them over the edge of the table, on a ground of their own."""
+    table = Speaker(someone("phone"), "rhine-rummy", 4)
+    public = RHINE | {"table": ["2c 3c 4c 5c"] * 12, "qualified": 2}
+    laid = {"kind": "laid", "seat": 1, "cards": "2c 3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac", "held": 3}
+    table.show(public, {"hand": "Ah"}, [], [1, 3, 10, 10], 10, laid | {"table": public["table"]})
+    table.page.wait_for_selector(".status .last")
+    assert table.page.evaluate(SPILLED) > 0
+    assert table.page.evaluate(GROUND) > 0.8
 
 
 @pytest.mark.parametrize("size", ["phone", "large-phone"])
