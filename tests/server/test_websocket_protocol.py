@@ -65,6 +65,18 @@ def test_what_is_not_one_whole_text_is_left_to_the_long_way(sent: list[bytes], d
 
 
 @given(st.lists(frames, min_size=3, max_size=6), st.integers(0, 2))
+def test_frames_beyond_the_limit_are_counted_with_the_next_bytes(sent: list[bytes], most: int) -> None:
+    """A client that may send more again a moment later is still followed."""
+    counter = FrameCounter()
+    found = [counter.count(b"".join(sent), most)]
+    while found[-1]:
+        found.append(counter.count(b"", most))
+    assert sum(found) == len(sent)
+    assert max(found) <= most + 1
+    assert counter.is_between_frames
+
+
+@given(st.lists(frames, min_size=3, max_size=6), st.integers(0, 2))
 def test_frames_are_counted_up_to_the_limit_and_not_much_further(sent: list[bytes], most: int) -> None:
     assert FrameCounter().count(b"".join(sent), most) == most + 1
 

@@ -22,7 +22,7 @@ class FrameCounter:
     __slots__ = ("_head", "_left")
 
     def __init__(self) -> None:
-        #: an unfinished header, and the bytes still missing of the last frame
+        #: an unfinished header or frames beyond the limit, and the bytes still missing of the last frame
         self._head = b""
         self._left = 0
 
@@ -31,18 +31,21 @@ class FrameCounter:
         return not self._left and not self._head
 
     def count(self, data: bytes, most: int) -> int:
-        """Returns the number of frames whose header ends in these bytes; stops soon after `most`."""
+        """Returns the number of frames whose header ends in these bytes.
+
+        Stops soon after `most`; the other frames are counted with the next bytes.
+        """
         if self._head:
             data, self._head = self._head + data, b""
         at, size, found = self._left, len(data), 0
         while at < size and found <= most:
             end = _end_of_frame(data, at, size)
             if not end:
-                self._head, at = data[at:], size
                 break
             at = end
             found += 1
-        self._left = at - size
+        self._head = data[at:]
+        self._left = max(at - size, 0)
         return found
 
 
