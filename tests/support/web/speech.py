@@ -77,16 +77,20 @@ class Speaker:
         self._lines: list[WebSocketRoute] = []
         self._heard: list[dict[str, Any]] = []
         self._told = 0
+        #: everything that was sent, for a page that connects anew
+        self._said: list[str] = []
         self.page.route_web_socket("**/socket*", self._listen)
         self.page.goto(f"/t/{self.info['table']}")
         self.page.wait_for_selector(".table-page")
         while not self._lines:
             self.page.wait_for_timeout(20)
-        self._lines[0].send(json.dumps({"kind": "info", "info": self.info}))
+        self.say({"kind": "info", "info": self.info})
 
     def _listen(self, line: WebSocketRoute) -> None:
         line.on_message(lambda said: self._heard.append(json.loads(said)))
         self._lines.append(line)
+        for text in self._said:
+            line.send(text)
 
     def heard(self, kind: str) -> dict[str, Any]:
         """Returns the first message of a kind that the page has sent."""
@@ -96,11 +100,13 @@ class Speaker:
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends a message."""
-        self._lines[0].send(json.dumps(message))
+        self._said.append(json.dumps(message))
+        self._lines[-1].send(self._said[-1])
 
     def cut(self) -> None:
-        """Breaks the connection."""
-        self._lines[0].close()
+        """Breaks the connection. Nobody answers after that."""
+        self._said.clear()
+        self._lines[-1].close()
 
     def show(
         self,
@@ -118,7 +124,7 @@ class Speaker:
         awaited = [0] if choices else [1]
         rest = {"choices": choices, "awaited": awaited, "deadline": None, "now": 0, "answered": ""}
         self._told += 1
-        self._lines[0].send(json.dumps(update | rest))
+        self.say(update | rest)
         self.page.wait_for_selector(f".table-page[data-shown='{self._told}'] .plate")
 
 
