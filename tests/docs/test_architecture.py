@@ -74,10 +74,11 @@ def test_every_path_under_where_do_i_change_exists() -> None:
 
 def test_the_names_under_where_do_i_change_are_in_the_files_beside_them() -> None:
     table = section("## Where do I change …")
-    named = re.findall(r"((?:`\w+`(?: and |, )?)+) in `([\w/]+\.(?:py|toml))`", table)
+    named = re.findall(r"((?:`\w+`(?: and |, )?)+) (?:in|of) `([\w/]+\.(?:py|toml))`", table)
     assert len(named) >= 4
     for names, path in named:
-        text = (SOURCES / path).read_text(encoding="utf-8")
+        file = ROOT / path if path.startswith(("tests/", "bench/")) else SOURCES / path
+        text = file.read_text(encoding="utf-8")
         for name in re.findall(r"`(\w+)`", names):
             assert re.search(rf"\b{name}\b", text), f"{path}: {name}"
 
