@@ -32,6 +32,7 @@ _MOST_CHOICES = 256
 #: events that are written in one go
 _MOST_AT_ONCE = 500
 _WATCHING: list[int | None] = [None]
+_PLAYED = (Decided, Closed, Dealt, Started, *BRINGING)
 
 
 class Outbox(Protocol):
@@ -115,7 +116,7 @@ class Broadcast:
         here = self._at.get(table.id)
         if not here:
             return
-        if isinstance(body, (Decided, Closed, Dealt, Started, *BRINGING)):
+        if isinstance(body, _PLAYED):
             self._send_play(table, body, here)
         elif isinstance(body, (Added, AutoSet, Created, Hinted, Ready)):
             return
@@ -254,13 +255,13 @@ def update_for(table: Table, seat: int | None, since: int, written: Sequence[str
     if seat is not None and table.owes(seat) and not table.passes(seat):
         choices = [table.game.write_action(action) for action in match.choices(seat)[:_MOST_CHOICES]]
     writer = table.writer
+    events = [Raw(writer.event(event)) for _, event in match.told_since(since + len(written), seat)]
+    if written:
+        events = [*[Raw(text) for text in written], *events]
     return to_client.Update(
         seat,
         min(since, len(match.log)),
-        [
-            *[Raw(text) for text in written],
-            *[Raw(writer.event(event)) for _, event in match.told_since(since + len(written), seat)],
-        ],
+        events,
         Raw(writer.view(match.view(seat))),
         choices,
         list(table.awaited),

@@ -27,6 +27,10 @@ class Due(NamedTuple):
     at: int | None
 
 
+#: the usual answer after a decision
+_NOTHING = Due([], [], False, None)
+
+
 def due_now(table: Table, pause_seconds: float, grace_seconds: int) -> Due:
     """Returns what is due at a running table."""
     if table.is_between_deals:
@@ -61,7 +65,7 @@ def _with_clocks(
     """Adds the table's own deadline and the grace of missing players."""
     deadline = deadline_of(table)
     if deadline is None and not table.has_absent:
-        return Due(bots, proposed, False, None)
+        return Due(bots, proposed, False, None) if bots or proposed else _NOTHING
     substitutions = substitutions_due(table, grace_seconds)
     proposed += [proposals.substitute(seat) for seat, due in substitutions.items() if due <= now()]
     if deadline is not None and deadline <= now():

@@ -125,7 +125,10 @@ class Table:
     @property
     def has_people(self) -> bool:
         """Checks if any seat is a person's who has not left, even if they are away."""
-        return any(chair.guest and not chair.has_left for chair in self.chairs)
+        for chair in self.chairs:  # a plain loop: this is asked after each decision
+            if chair.guest and not chair.has_left:
+                return True
+        return False
 
     @property
     def is_between_deals(self) -> bool:
