@@ -154,6 +154,17 @@ def test_seat_opens_once_it_can() -> None:
     assert sorted(kinds_of(rollout.table)) == sorted(read_kinds("r10 r11 r12"))
 
 
+@pytest.mark.parametrize(("spends", "left"), [(0, "*"), (1, "")])
+def test_jokers_are_kept_or_spent(spends: int, left: str) -> None:
+    """The second seat could lay two tiles with its joker, but not all: it has k1, which fits nowhere."""
+    rollout = rollout_of(["o9 o13 b11", "k1 r8 r12 b1 *"], "r5 r6 r7", "", 3)
+    rollout.spends_jokers[1] = spends
+    rollout.draw()
+    rollout.finish()
+    kept = kinds_of([rollout.racks[KINDS + kind] for kind in range(KINDS)])
+    assert tuple([kind for kind in kept if kind == JOKER]) == read_kinds(left)
+
+
 # --- worlds ---
 
 
@@ -199,6 +210,49 @@ def test_observer_remembers_the_end_of_last_turns() -> None:
     assert observer.last_turns(view)[1] is None
     observer.observe([TilesDrawn(1, 1, 26), Dealt(2, 0, (0, 0), (0, 0), rack)])
     assert observer.last_turns(view) == [None, None]
+
+
+def jokers_imagined(spenders: int) -> int:
+    """Counts the worlds in which the other seat, which could lay nothing, holds a joker."""
+    table, rack = read_kinds("r5 r6 r7 k9 b9 o9"), read_kinds("k1 k2 b5")
+    worlds = Worlds(0, (3, 10), rack, table, 0b11, [None, LastTurn(table, 0)], spenders)
+    rollout, dice = Rollout(2), Dice(3)
+    held = 0
+    for _ in range(80):
+        worlds.sample(dice)
+        worlds.put_into(rollout)
+        held += rollout.racks[KINDS + JOKER] > 0
+    return held
+
+
+def test_those_who_spend_jokers_hardly_hold_one_after_their_turns() -> None:
+    """A joker and two of ten tiles nearly always make a set; a seat that may keep jokers has one now and then."""
+    assert jokers_imagined(0b10) == 0
+    assert jokers_imagined(0) >= 5
+
+
+@pytest.mark.parametrize(
+    ("laid", "held", "opened", "spends"),
+    [
+        ("r8 *", 5, False, True),
+        ("r8 r9", 5, False, False),  # no joker
+        ("r8 *", 0, False, False),  # goes out
+        ("r10 r11 *", 5, True, False),  # needs it for the first meld
+    ],
+)
+def test_observer_notes_who_spends_jokers(laid: str, held: int, opened: bool, spends: bool) -> None:
+    tiles = tuple(read_tiles(laid))
+    observer = RummikubObserver()
+    observer.observe([Dealt(1, 0, (0, 0), (0, 0), ()), Laid(1, tiles, (tiles,), held, opened, 30)])
+    assert observer.spenders == (0b10 if spends else 0)
+
+
+def test_a_joker_laid_before_another_goes_out_tells_nothing() -> None:
+    run, more = tuple(read_tiles("r10 r11 r12")), tuple(read_tiles("r9 *"))
+    observer = RummikubObserver()
+    observer.observe([Dealt(1, 0, (0, 0), (0, 0), ()), Laid(0, run, (run,), 1, True, 33)])
+    observer.observe([Laid(1, more, ((*run, *more),), 5, False, 0)])
+    assert observer.spenders == 0
 
 
 # --- decisions ---

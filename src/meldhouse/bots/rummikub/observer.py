@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from meldhouse.core.events import Event
 from meldhouse.games.rummikub.events import Dealt, Laid, Passed, TilesDrawn, TimeUp
 from meldhouse.games.rummikub.state import RummikubView
+from meldhouse.games.rummikub.tiles import is_joker
 from meldhouse.games.rummikub.transitions import RACK
 from meldhouse.parts.layout import Layout, tiles_of
 from meldhouse.parts.seats import Seat
@@ -14,7 +15,7 @@ from meldhouse.solvers.melding.rummikub.rollouts.worlds import LastTurn
 
 
 class RummikubObserver:
-    """Remembers the end of each seat's last turn. Without events it guesses from the view."""
+    """Remembers the end of each seat's last turn, and who spends jokers. Without events it guesses from the view."""
 
     def __init__(self) -> None:
         self._has_observed = False
@@ -22,6 +23,9 @@ class RummikubObserver:
         self._last: dict[Seat, LastTurn] = {}
         #: the seats whose clock ran down: their last turn tells nothing
         self._late: set[Seat] = set()
+        #: by seat, how many tiles it holds; and a bit for each seat that laid a joker without need in this match
+        self._held: dict[Seat, int] = {}
+        self.spenders = 0
 
     def observe(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -33,15 +37,26 @@ class RummikubObserver:
             self._table = ()
             self._last.clear()
             self._late.clear()
+            self._held.clear()
         elif isinstance(event, TimeUp):
             self._late.add(event.seat)
         elif isinstance(event, Laid):
             self._table = event.table
+            self._note_jokers(event)
             self._end_turn(event.seat, 0)
         elif isinstance(event, TilesDrawn):
+            self._held[event.seat] = self._held.get(event.seat, RACK) + event.count
             self._end_turn(event.seat, event.count)
         elif isinstance(event, Passed):
             self._end_turn(event.seat, 0)
+
+    def _note_jokers(self, event: Laid) -> None:
+        """Notes who lays a joker after its first meld, although it does not go out and nobody else is about to."""
+        self._held[event.seat] = event.held
+        fewest = min([held for seat, held in self._held.items() if seat != event.seat], default=RACK)
+        has_joker = any(is_joker(tile) for tile in event.tiles)
+        if has_joker and not event.opened and event.held > 0 and fewest > 1:
+            self.spenders |= 1 << event.seat
 
     def _end_turn(self, seat: Seat, drawn: int) -> None:
         self._last.pop(seat, None)

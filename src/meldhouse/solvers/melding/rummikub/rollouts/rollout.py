@@ -1,4 +1,4 @@
-"""Rollouts of Rummikub: every seat lays as many tiles as it can and keeps its jokers for going out."""
+"""Rollouts of Rummikub: every seat lays as many tiles as it can, and may keep its jokers for going out."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class Rollout:
         self.racks: vec[i64] = vec[i64]([0] * (players * KINDS))
         self.held: vec[i64] = vec[i64]([0] * players)
         self.has_opened: vec[i64] = vec[i64]([0] * players)
+        #: by seat: 1 if it lays its jokers wherever they let it lay more tiles
+        self.spends_jokers: vec[i64] = vec[i64]([0] * players)
         #: the kinds of the pool; drawn from the end
         self.pool: vec[i64] = vec[i64]([0] * TILES)
         self.pool_size: i64 = 0
@@ -121,10 +123,10 @@ class Rollout:
         return count
 
     def _most(self, base: i64) -> i64:
-        """Finds the play with the most tiles; jokers are laid to go out, or if another seat is about to."""
+        """Finds the play with the most tiles. Jokers that are kept are laid to go out, or if another seat may."""
         play = self._plays[self.turn]
         if self.racks[base + JOKER] > 0:
-            if self._fewest_of_others() <= _LAST:
+            if self.spends_jokers[self.turn] == 1 or self._fewest_of_others() <= _LAST:
                 return play.most(self.table, self.racks, base, True)
             if play.everything(self.table, self.racks, base, self.held[self.turn]):
                 return self.held[self.turn]

@@ -1,8 +1,9 @@
 """Worlds of Rummikub that fit a view and the turns of the others.
 
 A seat that has not made its first meld could probably not make one. A seat that has finished its turn could probably
-lay nothing more, jokers aside. Imagined tiles that it would have laid are exchanged for others of the pool; the tile
-that it drew at the end of the turn may be anything.
+lay nothing more. Imagined tiles that it would have laid are exchanged for others of the pool; the tile that it drew at
+the end of the turn may be anything. Some players keep their jokers for going out, others lay them wherever they can: a
+seat that has been seen to do so does it in every world, any other seat in half of them.
 """
 
 from __future__ import annotations
@@ -43,11 +44,14 @@ class Worlds:
         table: Sequence[int],
         opened: int,
         last_turns: Sequence[LastTurn | None],
+        spenders: int = 0,
     ) -> None:
+        """Takes what the seat knows. `opened` and `spenders` have a bit for each seat that did so."""
         players = len(held)
         self._players: i64 = players
         self._seat: i64 = seat
         self._opened = opened
+        self._spenders = spenders
         self._play = CountedPlay()
         self._held: vec[i64] = vec[i64]([0] * players)
         self._table: vec[i64] = vec[i64]([0] * KINDS)
@@ -56,6 +60,8 @@ class Worlds:
         self._tables: vec[i64] = vec[i64]([0] * (players * KINDS))
         self._is_known: vec[i64] = vec[i64]([0] * players)
         self._drawn: vec[i64] = vec[i64]([0] * players)
+        #: by seat: 1 if it spends its jokers in the world sampled last
+        self._spends: vec[i64] = vec[i64]([0] * players)
         self._then: vec[i64] = vec[i64]([0] * KINDS)
         #: the hidden tiles: the racks of the others one after the other, then the pool
         self._hidden: vec[i64] = vec[i64]([0] * TILES)
@@ -105,6 +111,8 @@ class Worlds:
         seat: i64 = 0
         while seat < self._players:
             if seat != self._seat:
+                known: i64 = (self._spenders >> int(seat)) & 1
+                self._spends[seat] = 1 if known == 1 else dice.below(2)
                 self._fit(seat, begin, dice)
                 begin += self._held[seat]
             seat += 1
@@ -148,7 +156,7 @@ class Worlds:
         while kind < KINDS:
             self._then[kind] = self._tables[base + kind]
             kind += 1
-        return self._play.most(self._then, self._racks, base, False)
+        return self._play.most(self._then, self._racks, base, self._spends[seat] == 1)
 
     def _exchange(self, seat: i64, begin: i64, dice: Dice) -> None:
         """Swaps the tiles that would have been laid for tiles of the pool."""
@@ -181,6 +189,7 @@ class Worlds:
         seat: i64 = 0
         while seat < self._players:
             rollout.held[seat] = self._held[seat]
+            rollout.spends_jokers[seat] = self._spends[seat]
             seat += 1
         rollout.pool_size = self._hidden_count - self._pool_from
         place = 0
