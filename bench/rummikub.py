@@ -21,7 +21,7 @@ from meldhouse.games.rummikub.transitions import RACK
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import tiles_of
 from meldhouse.parts.stock import Stock
-from meldhouse.solvers.melding.rummikub.rollouts.sampler import RummikubSampler
+from meldhouse.solvers.melding.rummikub.rollouts.sampler import CountedTurn, RummikubSampler
 from meldhouse.solvers.melding.rummikub.rollouts.worlds import Worlds
 
 #: a late table: 80 tiles, and r7 can be added
@@ -48,7 +48,7 @@ def rollouts_of(players: int) -> Callable[[], object]:
     dice = Dice(players)
     rack = dice.shuffled(range(TILES))[:RACK]
     worlds = Worlds(0, [RACK] * players, [tile >> 1 for tile in rack], (), 0, [None] * players)
-    sampler = RummikubSampler(worlds, players, 0, [()])
+    sampler = RummikubSampler(worlds, players, 0, [CountedTurn(())])
     return lambda: sampler.sample(late_view(), dice, [0])
 
 

@@ -78,5 +78,14 @@ def test_clear_lead_ends_early_and_wins() -> None:
     assert found.worlds < 50
 
 
+def test_an_action_with_two_plans_is_ranked_by_the_better_one() -> None:
+    actions = ["lay", "draw", "lay", "draw"]
+    found = rank_actions(
+        Worlds([1.0, 0.9, 1.5, 2.0]), None, actions, Dice(1), Budget(samples=8).start(8), 0.0
+    )  # type: ignore[arg-type]
+    assert found.actions == ["draw", "lay"]
+    assert found.means[0] - found.means[1] == pytest.approx(0.5)
+
+
 def test_first_action_is_kept_if_none_is_better() -> None:
     assert ranked([1.0, 1.0, 0.9], Budget(samples=20)).actions[0] == "action 0"

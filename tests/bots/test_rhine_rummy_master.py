@@ -190,6 +190,25 @@ def test_seat_keeps_its_wilds_or_lays_them(keeps: int, left: int) -> None:
     assert rollout.points(1) == left
 
 
+@pytest.mark.parametrize(("waits", "left"), [(False, 31), (True, 40)])
+def test_seat_that_waits_lays_everything_at_once(waits: bool, left: int) -> None:
+    """The other seat can lay 9h as soon as 8h lies on the table."""
+    rollout = rollout_of(["8h 2c", "9h Kd"], "5h 6h 7h", "Js 6s 4c Qs 3c", 3)
+    if waits:
+        rollout.wait()
+    rollout.draw()
+    assert rollout.finish() == 0
+    assert rollout.points(1) == left
+
+
+def test_nobody_waits_while_another_is_about_to_go_out() -> None:
+    rollout = rollout_of(["8h Kc", "2d"], "5h 6h 7h", "Js Qs 5c", 3)
+    rollout.wait()
+    rollout.lay(hand_counts(""), table_counts("5h 6h 7h"))
+    rollout.finish()
+    assert rollout.hands[read_kinds("8h")[0]] == 0
+
+
 # --- worlds ---
 
 

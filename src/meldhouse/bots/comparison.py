@@ -59,7 +59,8 @@ def rank_actions(
     """Samples worlds until the budget is spent or one action is clearly best.
 
     The first action is the policy's choice. Another action must beat it by `sure` standard errors of their
-    difference in the same worlds, because the best of many noisy means looks better than it is.
+    difference in the same worlds, because the best of many noisy means looks better than it is. Actions may be there
+    twice, with two plans for what comes after; the better one counts.
     """
     leads = [_Lead() for _ in actions]
     among = list(range(len(actions)))
@@ -98,8 +99,17 @@ def _ranked(
         key=lambda at: (at not in among or not leads[at].is_clear(sure), -leads[at].mean, at),
     )
     best = order[0] if leads[order[0]].is_clear(sure) else 0
-    order = [best, *[at for at in order if at != best]]
+    order = _distinct([best, *[at for at in order if at != best]], actions)
     return Ranked([actions[at] for at in order], [base + leads[at].mean for at in order], sampler.taken)
+
+
+def _distinct(order: Sequence[int], actions: Sequence[Action]) -> list[int]:
+    """Returns the best place of each action. An action is there twice if it can be followed up in two ways."""
+    found: list[int] = []
+    for at in order:
+        if all(actions[at] != actions[other] for other in found):
+            found.append(at)
+    return found
 
 
 class _Lead:

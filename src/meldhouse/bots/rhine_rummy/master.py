@@ -1,8 +1,9 @@
 """The master of Rhine Rummy: compares a few different turns by rollouts in worlds that fit the turns of the others.
 
 The candidates differ in the cards that they lay: the expert's choice, the most cards, the most expensive ones with and
-without wilds, other plays with about as many cards, a single card, and nothing. The expert's choice is kept unless
-another has done better.
+without wilds, other plays with about as many cards, a single card, and nothing. After each of them the seat goes on
+laying what it can, or waits until all of its cards can be laid at once: cards on the table help the others, too. The
+expert's choice is kept unless another has done better.
 """
 
 from __future__ import annotations
@@ -73,16 +74,17 @@ class RhineRummyMaster:
         turns = self._candidates(view, usual)
         if len(turns) == 1:
             return usual
-        actions = list(turns.values())
-        sampler = self._sampler(view, turns)
-        self.ranked = rank_actions(sampler, view, actions, self._dice, clock, _SURE)
+        actions = [*turns.values(), *turns.values()]
+        self.ranked = rank_actions(self._sampler(view, turns), view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 
     def _sampler(self, view: RhineView, turns: dict[tuple[int, ...], Action]) -> RhineSampler:
+        """Returns the source of worlds for all turns, first without waiting after them and then with it."""
         seat, own = seat_and_own(view)
         rules, public = self._rules, view.public
         counted = [
-            CountedTurn(kinds, rules.table(action.table if isinstance(action, Lay) else ()))
+            CountedTurn(kinds, rules.table(action.table if isinstance(action, Lay) else ()), waits)
+            for waits in (False, True)
             for kinds, action in turns.items()
         ]
         hand, table = rules.kinds(own.hand), rules.table(public.table)

@@ -1,7 +1,9 @@
 """The master of Rummikub: compares a few different turns by rollouts in worlds that fit the turns of the others.
 
 The candidates differ in the tiles that they lay: the expert's choice, the most tiles, the most without jokers, other
-plays with about as many tiles, a single tile, and nothing. The expert's choice is kept unless another has done better.
+plays with about as many tiles, a single tile, and nothing. After each of them the seat goes on laying what it can, or
+opens and then waits until all of its tiles can be laid at once: tiles on the table help the others, too. The expert's
+choice is kept unless another has done better.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from meldhouse.parts.chance import Dice
 from meldhouse.parts.layout import tiles_of
 from meldhouse.solvers.melding.answer import Answer
 from meldhouse.solvers.melding.question import FIRST_MELD
-from meldhouse.solvers.melding.rummikub.rollouts.sampler import RummikubSampler
+from meldhouse.solvers.melding.rummikub.rollouts.sampler import CountedTurn, RummikubSampler
 from meldhouse.solvers.melding.rummikub.rollouts.worlds import Worlds
 from meldhouse.solvers.melding.solve import solve
 
@@ -65,12 +67,12 @@ class RummikubMaster:
         turns = self._candidates(view, usual)
         if len(turns) == 1:
             return usual
-        actions = list(turns.values())
-        sampler = self._sampler(view, list(turns))
-        self.ranked = rank_actions(sampler, view, actions, self._dice, clock, _SURE)
+        plans = [CountedTurn(kinds, waits) for waits in (False, True) for kinds in turns]
+        actions = [*turns.values(), *turns.values()]
+        self.ranked = rank_actions(self._sampler(view, plans), view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 
-    def _sampler(self, view: RummikubView, turns: Sequence[tuple[int, ...]]) -> RummikubSampler:
+    def _sampler(self, view: RummikubView, turns: Sequence[CountedTurn]) -> RummikubSampler:
         seat, own = seat_and_own(view)
         public = view.public
         worlds = Worlds(

@@ -1,6 +1,7 @@
 """Rollouts of Rhine Rummy: every seat lays the most expensive cards that it can lay.
 
-A seat that keeps its wilds lays them only to go out, or if another seat is about to.
+A seat that keeps its wilds lays them only to go out, or if another seat is about to. A seat that waits lays nothing at
+all until then.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from meldhouse.solvers.melding.rhine_rummy.rollouts.counted_sweep import TABLE
 
 #: a rollout ends after so many turns, as if the stock were empty
 _MOST_TURNS: Final = 1000
-#: if another hand has at most this many cards, wilds are laid
+#: if another hand has at most this many cards, wilds are laid, and nobody waits
 _LAST: Final = 1
 #: nobody, or a hand that may have something to lay on any table
 _NONE: Final = -1
@@ -30,6 +31,7 @@ class RhineRollout:
 
     def __init__(self, rules: CountedRules, players: int) -> None:
         self.players: i64 = players
+        self._cards: i64 = rules.cards
         self._costs = rules.costs
         self._play = CountedPlay(rules)
         #: by kind, then wilds in groups by rank
@@ -48,6 +50,8 @@ class RhineRollout:
         self._out: i64 = _NONE
         self._is_down_and_out: i64 = 0
         self._is_over = False
+        #: the seat that waits until it can go out
+        self._waiting: i64 = _NONE
         #: how often the table has changed, and by seat the table on which its hand had nothing to lay
         self._changes: i64 = 0
         self._stuck: vec[i64] = vec[i64]([_NONE] * players)
@@ -59,12 +63,17 @@ class RhineRollout:
         self._out = _NONE
         self._is_down_and_out = 0
         self._is_over = False
+        self._waiting = _NONE
         self._changes = 0
         seat: i64 = 0
         while seat < self.players:
             self.has_qualified[seat] = (bits >> seat) & 1
             self._stuck[seat] = _NONE
             seat += 1
+
+    def wait(self) -> None:
+        """Lets the seat on turn wait from now on: it lays nothing more until it can go out, or another is about to."""
+        self._waiting = self.turn
 
     def lay(self, kinds: vec[i64], table: vec[i64]) -> None:
         """Lays cards of the seat on turn, after which the table lies so, and ends its turn."""
@@ -118,6 +127,9 @@ class RhineRollout:
         count: i64 = 0
         if self._stuck[seat] != self._changes:
             count = self._most(base)
+        if count > 0 and count < self.held[seat] and self._waits():
+            self.draw()
+            return
         if count > 0:
             self._lay_found(base, count)
             return
@@ -140,16 +152,22 @@ class RhineRollout:
                 return count
         return self._play.most(self.table, self.hands, base, 0)
 
-    def _keeps(self) -> bool:
-        """Checks if the seat on turn keeps its wilds: nobody is about to go out, and there are cards to draw."""
-        if self.keeps_wilds[self.turn] == 0 or self.stock_size == 0:
-            return False
+    def _waits(self) -> bool:
+        """Checks if the seat on turn, which cannot go out, waits for more cards."""
+        return self.turn == self._waiting and self.stock_size > 0 and self._fewest_of_others() > _LAST
+
+    def _fewest_of_others(self) -> i64:
+        fewest: i64 = self._cards
         seat: i64 = 0
         while seat < self.players:
-            if seat != self.turn and self.held[seat] <= _LAST:
-                return False
+            if seat != self.turn and self.held[seat] < fewest:
+                fewest = self.held[seat]
             seat += 1
-        return True
+        return fewest
+
+    def _keeps(self) -> bool:
+        """Checks if the seat on turn keeps its wilds: nobody is about to go out, and there are cards to draw."""
+        return self.keeps_wilds[self.turn] == 1 and self.stock_size > 0 and self._fewest_of_others() > _LAST
 
     def _lay_found(self, base: i64, count: i64) -> None:
         laid = self._play.laid

@@ -21,13 +21,17 @@ _POINT: Final = 0.03
 
 @final
 class CountedTurn:
-    """A turn in counts: the cards that it lays, and the table after it. Without cards it draws."""
+    """A turn in counts: the cards that it lays, and the table after it. Without cards it draws.
 
-    def __init__(self, kinds: Sequence[int], table: Sequence[int]) -> None:
+    After it the seat may wait to go out.
+    """
+
+    def __init__(self, kinds: Sequence[int], table: Sequence[int], waits: bool = False) -> None:
         counts = [0] * KINDS
         for kind in kinds:
             counts[kind] += 1
         self.is_draw = not kinds
+        self.waits = waits
         self.kinds: vec[i64] = vec[i64](counts)
         self.table: vec[i64] = vec[i64](list(table))
 
@@ -57,6 +61,8 @@ class RhineSampler:
     def _roll_out(self, turn: CountedTurn) -> float:
         rollout = self._rollout
         self._worlds.put_into(rollout)
+        if turn.waits:
+            rollout.wait()
         if turn.is_draw:
             rollout.draw()
         else:

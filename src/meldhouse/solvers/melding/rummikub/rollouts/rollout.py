@@ -17,6 +17,7 @@ _MOST_TURNS: Final = 400
 _LAST: Final = 1
 #: a rack that may have something to lay, on any table
 _UNKNOWN: Final = -1
+_NOBODY: Final = -1
 
 
 @final
@@ -38,6 +39,8 @@ class Rollout:
         self.pool_size: i64 = 0
         self.turn: i64 = 0
         self._passes: i64 = 0
+        #: the seat that waits until it can go out
+        self._waiting: i64 = _NOBODY
         #: how often the table has changed, and by seat the table on which its rack had nothing to lay
         self._changes: i64 = 0
         self._stuck: vec[i64] = vec[i64]([_UNKNOWN] * players)
@@ -48,11 +51,16 @@ class Rollout:
         self.turn = turn
         self._passes = 0
         self._changes = 0
+        self._waiting = _NOBODY
         seat: i64 = 0
         while seat < self.players:
             self.has_opened[seat] = (bits >> seat) & 1
             self._stuck[seat] = _UNKNOWN
             seat += 1
+
+    def wait(self) -> None:
+        """Lets the seat on turn wait: after its first meld it lays nothing until it goes out, or the pool is empty."""
+        self._waiting = self.turn
 
     def lay(self, kinds: Sequence[int]) -> None:
         """Lays tiles of the seat on turn, and ends its turn."""
@@ -102,6 +110,9 @@ class Rollout:
     def _take_turn(self) -> None:
         """Lays what the seat on turn can lay, or draws."""
         base = self.turn * KINDS
+        if self.turn == self._waiting and self._waits(base):
+            self.draw()
+            return
         count: i64 = 0
         if self.has_opened[self.turn] == 0:
             count = self._opening(base)
@@ -111,6 +122,12 @@ class Rollout:
             self._lay_found(base, count)
         else:
             self._draw_stuck(base)
+
+    def _waits(self, base: i64) -> bool:
+        """Checks if the seat that waits goes on waiting."""
+        if self.pool_size == 0 or self.has_opened[self.turn] == 0:
+            return False
+        return not self._plays[self.turn].everything(self.table, self.racks, base, self.held[self.turn])
 
     def _opening(self, base: i64) -> i64:
         """Finds a first meld, with jokers only if needed. A rack without one is asked again after a draw."""

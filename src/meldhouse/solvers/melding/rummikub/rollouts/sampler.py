@@ -15,15 +15,24 @@ _POINT: Final = 0.002
 
 
 @final
-class RummikubSampler:
-    """Adds up the worth of turns. A turn is the kinds that it lays; without any it draws."""
+class CountedTurn:
+    """A turn in kinds of tiles: those that it lays. Without any it draws. After it the seat may wait to go out."""
 
-    def __init__(self, worlds: Worlds, players: int, seat: int, turns: Sequence[Sequence[int]]) -> None:
+    def __init__(self, kinds: Sequence[int], waits: bool = False) -> None:
+        self.kinds = tuple(kinds)
+        self.waits = waits
+
+
+@final
+class RummikubSampler:
+    """Adds up the worth of turns."""
+
+    def __init__(self, worlds: Worlds, players: int, seat: int, turns: Sequence[CountedTurn]) -> None:
         self._worlds = worlds
         self._rollout = Rollout(players)
         self._players = players
         self._seat = seat
-        self._turns = [tuple(turn) for turn in turns]
+        self._turns = list(turns)
         self.sums: list[float] = [0.0] * len(turns)
         self.taken = 0
 
@@ -34,11 +43,13 @@ class RummikubSampler:
             self.sums[at] += self._roll_out(self._turns[at])
         self.taken += 1
 
-    def _roll_out(self, turn: Sequence[int]) -> float:
+    def _roll_out(self, turn: CountedTurn) -> float:
         rollout = self._rollout
         self._worlds.put_into(rollout)
-        if turn:
-            rollout.lay(turn)
+        if turn.waits:
+            rollout.wait()
+        if turn.kinds:
+            rollout.lay(turn.kinds)
         else:
             rollout.draw()
         winner = rollout.finish()
