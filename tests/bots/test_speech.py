@@ -10,6 +10,9 @@ from meldhouse.bots.reasons import reasons_for
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import GAMES, build_game
+from meldhouse.games.rummikub.actions import DRAW
+from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
+from meldhouse.games.rummikub.tiles import read_table, read_tiles
 from meldhouse.games.rummy_five.actions import Discard
 from meldhouse.parts.chance import Dice
 from meldhouse.words import LANGUAGES, words_in
@@ -88,3 +91,13 @@ def _away(game: object, hand: tuple[int, ...]) -> int:
 
 def _best_away(game: object, hand: tuple[int, ...]) -> int:
     return min(_away(game, hand[:at] + hand[at + 1 :]) for at in range(len(hand)))
+
+
+@pytest.mark.parametrize(("rack", "key"), [("r8 k1", "bots.why.hold"), ("k9 k1", "bots.why.draw")])
+def test_drawing_is_holding_back_where_something_could_be_laid(rack: str, key: str) -> None:
+    public = RummikubPublic(1, 0, (0, 0), (0, 0))
+    public.table = read_table("r5 r6 r7")
+    public.opened = 3
+    view = RummikubView(0, public, RummikubOwn(tuple(sorted(read_tiles(rack)))), (2, 7), 20)
+    (reason,) = reasons_for(build_game("rummikub", 2), view, DRAW)
+    assert reason.key == key

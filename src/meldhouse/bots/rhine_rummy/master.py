@@ -2,8 +2,8 @@
 
 The candidates differ in the cards that they lay: the expert's choice, the most cards, the most expensive ones with and
 without wilds, other plays with about as many cards, a single card, and nothing. After each of them the seat goes on
-laying what it can, or waits until all of its cards can be laid at once: cards on the table help the others, too. The
-expert's choice is kept unless another has done better.
+laying what it can; after drawing it may also wait until all of its cards can be laid at once, because cards on the
+table help the others, too. The expert's choice is kept unless another has done better.
 """
 
 from __future__ import annotations
@@ -74,19 +74,19 @@ class RhineRummyMaster:
         turns = self._candidates(view, usual)
         if len(turns) == 1:
             return usual
-        actions = [*turns.values(), *turns.values()]
+        actions = [*turns.values(), turns[()]]
         self.ranked = rank_actions(self._sampler(view, turns), view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 
     def _sampler(self, view: RhineView, turns: dict[tuple[int, ...], Action]) -> RhineSampler:
-        """Returns the source of worlds for all turns, first without waiting after them and then with it."""
+        """Returns the source of worlds for all turns, and then for drawing and waiting."""
         seat, own = seat_and_own(view)
         rules, public = self._rules, view.public
         counted = [
-            CountedTurn(kinds, rules.table(action.table if isinstance(action, Lay) else ()), waits)
-            for waits in (False, True)
+            CountedTurn(kinds, rules.table(action.table if isinstance(action, Lay) else ()))
             for kinds, action in turns.items()
         ]
+        counted.append(CountedTurn((), rules.table(()), waits=True))
         hand, table = rules.kinds(own.hand), rules.table(public.table)
         position = RhinePosition(seat, view.held, hand, table, public.qualified)
         hidden = rules.kinds(unseen_cards(rules.packs, view))

@@ -8,12 +8,13 @@ from meldhouse.core.game import AnyView
 from meldhouse.games.rhine_rummy.actions import Lay
 from meldhouse.games.rhine_rummy.rules import RhineRummy
 from meldhouse.parts.layout import tiles_of
+from meldhouse.solvers.melding.solve import solve_view
 
 
 def reason_for(game: RhineRummy, view: AnyView, action: Action) -> Reason:
     """Explains a turn by the cards that it lays and the cost of the cards that stay in the hand."""
     if not isinstance(action, Lay):
-        return Reason("bots.why.draw")
+        return Reason("bots.why.draw" if solve_view(game, view, gentle=False) is None else "bots.why.hold")
     hand, tabled = seat_and_own(view)[1].hand, set(tiles_of(action.table))
     laid = tuple([card for card in hand if card in tabled])
     left = [card for card in hand if card not in tabled]

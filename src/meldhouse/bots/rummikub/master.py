@@ -1,9 +1,9 @@
 """The master of Rummikub: compares a few different turns by rollouts in worlds that fit the turns of the others.
 
 The candidates differ in the tiles that they lay: the expert's choice, the most tiles, the most without jokers, other
-plays with about as many tiles, a single tile, and nothing. After each of them the seat goes on laying what it can, or
-opens and then waits until all of its tiles can be laid at once: tiles on the table help the others, too. The expert's
-choice is kept unless another has done better.
+plays with about as many tiles, a single tile, and nothing. After each of them the seat goes on laying what it can;
+after a first meld, and after drawing, it may also wait until all of its tiles can be laid at once, because tiles on the
+table help the others, too. The expert's choice is kept unless another has done better.
 """
 
 from __future__ import annotations
@@ -67,8 +67,12 @@ class RummikubMaster:
         turns = self._candidates(view, usual)
         if len(turns) == 1:
             return usual
-        plans = [CountedTurn(kinds, waits) for waits in (False, True) for kinds in turns]
-        actions = [*turns.values(), *turns.values()]
+        waiting = self._worth_waiting(view, turns)
+        plans = [
+            *[CountedTurn(kinds) for kinds in turns],
+            *[CountedTurn(kinds, waits=True) for kinds in waiting],
+        ]
+        actions = [*turns.values(), *waiting.values()]
         self.ranked = rank_actions(self._sampler(view, plans), view, actions, self._dice, clock, _SURE)
         return self.ranked.actions[0]
 
@@ -85,6 +89,13 @@ class RummikubMaster:
             self.observer.spenders,
         )
         return RummikubSampler(worlds, public.players, seat, turns)
+
+    def _worth_waiting(
+        self, view: RummikubView, turns: dict[tuple[int, ...], Action]
+    ) -> dict[tuple[int, ...], Action]:
+        """Returns the turns after which waiting may pay: first melds, and drawing, which waits at once."""
+        has_opened = view.public.has_opened(seat_and_own(view)[0])
+        return {kinds: action for kinds, action in turns.items() if not kinds or not has_opened}
 
     def _goes_out(self, view: RummikubView, action: Action) -> bool:
         own = seat_and_own(view)[1]
