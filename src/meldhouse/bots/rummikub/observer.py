@@ -23,8 +23,9 @@ class RummikubObserver:
         self._last: dict[Seat, LastTurn] = {}
         #: the seats whose clock ran down: their last turn tells nothing
         self._late: set[Seat] = set()
-        #: by seat, how many tiles it holds; and a bit for each seat that laid a joker without need in this match
+        #: the tiles that each seat holds, if it has drawn or laid any
         self._held: dict[Seat, int] = {}
+        #: a bit for each seat that laid a joker without need in this match
         self.spenders = 0
 
     def observe(self, events: Sequence[Event]) -> None:
