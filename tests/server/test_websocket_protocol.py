@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +19,11 @@ from tests.support.servers import friends_table, guests, scenario
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from meldhouse.server.measures import Measures
+from meldhouse.server.settings import Settings
+from meldhouse.server.transport import meter
 from meldhouse.server.transport.frames import FrameCounter, whole_text
+from meldhouse.server.transport.gate import Gate
 from meldhouse.server.transport.websocket_protocol import WebSocketProtocol
 
 _MOST = 65536
@@ -157,7 +164,7 @@ class Heap(asyncio.Transport):
         return default
 
 
-async def opened() -> tuple[WebSocketProtocol, Heap]:
+async def opened(gate: Gate | None = None) -> tuple[WebSocketProtocol, Heap]:
     """A protocol whose line is open."""
     accepted = asyncio.Event()
 
@@ -170,12 +177,24 @@ async def opened() -> tuple[WebSocketProtocol, Heap]:
         app, ws=WebSocketProtocol, ws_per_message_deflate=False, lifespan="off", log_config=None
     )
     config.load()
-    protocol, heap = WebSocketProtocol(config, ServerState(), {}), Heap()
+    protocol, heap = WebSocketProtocol(config, ServerState(), {}, gate=gate), Heap()
     protocol.connection_made(heap)
     protocol.data_received(handshake("house", 80))
     await accepted.wait()
     heap.written.clear()
     return protocol, heap
+
+
+@scenario
+async def test_too_many_frames_at_once_are_refused_however_slow_the_server_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process that waits for a core between counting and refusing must not take the time for a new allowance."""
+    clock = itertools.count()
+    monkeypatch.setattr(meter, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    protocol, heap = await opened(Gate(Settings(), Measures()))
+    protocol.data_received(400 * masked(Opcode.TEXT, b""))
+    assert heap.written[-1] == Frame(Opcode.CLOSE, b"\x03\xf0too-many-frames").serialize(mask=False)
 
 
 @scenario

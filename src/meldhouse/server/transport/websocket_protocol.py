@@ -103,14 +103,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 self._check_limits(1, len(data))
                 return
         # the first read is the HTTP request
-        if self.handshake_initiated and not self._check_limits(self._frames_in(data), len(data)):
+        if self.handshake_initiated and not self._count_frames(data):
             return
         super().data_received(data)
 
-    def _frames_in(self, data: bytes) -> int:
-        """Counts frames before they are parsed. A read counts as one at least: frames may come byte by byte."""
+    def _count_frames(self, data: bytes) -> bool:
+        """Counts frames before they are parsed. Closes the connection, and returns False, if there are too many.
+
+        Frames beyond those that are left now are not counted, so the meter is not asked about them: it could allow
+        one more a moment later. A read counts as one frame at least, because frames may come byte by byte.
+        """
         most = len(data) if self._meter is None else self._meter.frames_left
-        return max(self._frame_counter.count(data, most), 1)
+        frames = self._frame_counter.count(data, most)
+        if frames > most:
+            self._refuse(_POLICY, "too-many-frames")
+            return False
+        return self._check_limits(max(frames, 1), len(data))
 
     def _check_limits(self, frames: int, size: int) -> bool:
         """Closes the connection, and returns False, if its client has sent too much."""
