@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from meldhouse.solvers.melding.rummikub.rollouts.counted_tables import shared_tables
 from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES, NO_WAY
 from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS, bit, difference
 from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, NATURALS
@@ -19,7 +20,6 @@ from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     MOST,
     ONE_RUN_STATES,
     STATES,
-    next_states,
     short_runs,
 )
 
@@ -37,24 +37,15 @@ def states_with(open_runs: i64) -> i64:
     return 1
 
 
-def moves() -> list[int]:
-    """Returns by tiles given to runs * STATES, in order: the states that may be given so many, and -1 behind them."""
-    following = next_states()
-    found: list[int] = []
-    for runs in range(MOST + 1):
-        states = [state for state in range(STATES) if following[state * (MOST + 1) + runs] >= 0]
-        found += states + [_UNKNOWN] * (STATES - len(states))
-    return [*found, _UNKNOWN]
-
-
 @final
 class CountedBounds:
     """The counts by kind, and the bounds by place: (number * COLOURS + colour) * STATES + state before the number."""
 
     def __init__(self, weights: list[int]) -> None:
         """Takes what each tile beyond those that must be laid is worth, by kind."""
-        self._next = next_states()
-        self._moves: vec[i64] = vec[i64](moves())
+        tables = shared_tables()
+        self._next = tables.next
+        self._givers = tables.givers
         self.weight: vec[i64] = vec[i64](weights)
         #: how many of a kind must be laid, and how many may
         self.low: vec[i64] = vec[i64]([0] * NATURALS)
@@ -217,7 +208,7 @@ class CountedBounds:
         gains = self.gains
         prices = self._price
         following = self._next
-        givers = self._moves
+        givers = self._givers
         need = self._need
         gain = self._gain
         jokers = self.jokers

@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from meldhouse.solvers.melding.rummikub.rollouts.counted_bounds import CountedBounds
+from meldhouse.solvers.melding.rummikub.rollouts.counted_tables import shared_tables
 from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES
 from meldhouse.solvers.melding.rummikub.sweep.kept_sets import NUMBERS
 from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS
-from meldhouse.solvers.melding.rummikub.sweep.run_states import GIVINGS, STATES, group_jokers, next_states
+from meldhouse.solvers.melding.rummikub.sweep.run_states import STATES
 
 # An option is one packed number. Those of four colours are added up; the fields are wide enough that no sum of what
 # is not dropped runs over. The lowest are the states behind the number, as in a key.
@@ -38,7 +39,7 @@ class CountedOptions:
     """The options by place, as in the bounds."""
 
     def __init__(self) -> None:
-        self._next = next_states()
+        self._next = shared_tables().next
         self.packed: vec[i64] = vec[i64]([0] * (NUMBERS * COLOURS * STATES * OPTIONS))
         #: the counts; negative if nobody has asked
         self.counts: vec[i64] = vec[i64]([_UNKNOWN] * (NUMBERS * COLOURS * STATES))
@@ -111,13 +112,3 @@ def _group_unit(colour: i64) -> i64:
     if colour == 2:
         return 9 << GROUP_SHIFT
     return 27 << GROUP_SHIFT
-
-
-def least_group_needs() -> vec[i64]:
-    """Returns by most that the last colour gives * 27 + what the others give: the half jokers needed at least."""
-    jokers = group_jokers()
-    found: list[int] = []
-    for most in range(3):
-        for code in range(GIVINGS // 3):
-            found.append(min([jokers[code + 27 * last] for last in range(most + 1)]) * HALVES)
-    return vec[i64](found)

@@ -27,8 +27,8 @@ from meldhouse.solvers.melding.rummikub.rollouts.counted_options import (
     STATE_MASK,
     USED_SHIFT,
     CountedOptions,
-    least_group_needs,
 )
+from meldhouse.solvers.melding.rummikub.rollouts.counted_tables import shared_tables
 from meldhouse.solvers.melding.rummikub.rollouts.counted_ways import hashed, laid_jokers, spare_jokers
 from meldhouse.solvers.melding.rummikub.sweep.bounds_ahead import HALVES
 from meldhouse.solvers.melding.rummikub.sweep.frontier import PLACE_BITS, PLACE_MASK, ROOM_BITS, USED_BITS
@@ -37,11 +37,6 @@ from meldhouse.solvers.melding.rummikub.sweep.problem import COLOURS, NATURALS
 from meldhouse.solvers.melding.rummikub.sweep.run_states import (
     JOKER_STATES,
     STATES,
-    covered_states,
-    group_jokers,
-    group_room,
-    joker_masks,
-    open_runs,
     room_left,
 )
 
@@ -68,12 +63,13 @@ class CountedSweep:
         #: what the jokers of the answer stand for, and whatever has been traced: the sum of their numbers
         self.joker_value: i64 = 0
         self._options = CountedOptions()
-        self._open = open_runs()
-        self._group_jokers = group_jokers()
-        self._least_needs = least_group_needs()
-        self._rooms = group_room()
-        self._covered = covered_states()
-        self._joker_masks = joker_masks()
+        tables = shared_tables()
+        self._open = tables.open
+        self._group_jokers = tables.group_jokers
+        self._least_needs = tables.least_needs
+        self._rooms = tables.rooms
+        self._covered = tables.covered
+        self._joker_masks = tables.joker_masks
         # what is found at the number under way, and a hash table of it; a stamp tells old entries from new ones
         self._places: vec[i64] = vec[i64]([0] * (2 * _ROOM))
         self._stamp: i64 = 0
