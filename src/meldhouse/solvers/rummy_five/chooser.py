@@ -16,11 +16,14 @@ from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.facts import HandFacts, facts_of
 
 #: what a player values, in the order of `FiveStyle`
-USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0)
+USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 #: the same, learned against three players of the usual style by `python -m meldhouse.arena.self_play rummy-five`
-LEARNED_FIVE_STYLE = (10.2, 0.706, 0.167, 0.07, 0.5, 4.0, 1.0, 0.15, 0.018)
-#: the same for Big Eight, learned from there by `python -m meldhouse.arena.self_play big-eight`
-LEARNED_EIGHT_STYLE = (10.2, 1.225, 0.211, 0.07, 0.392, 4.0, 0.567, 0.209, 0.029)
+LEARNED_FIVE_STYLE = (
+    *(15.3, 0.706, 0.167, 0.07, 0.5, 4.0, 1.275, 0.15, 0.018),
+    *(-0.141, 2.0, 0.665, -3.06, 0.396, -0.25),
+)
+#: the same for Big Eight, by `python -m meldhouse.arena.self_play big-eight`
+LEARNED_EIGHT_STYLE = (10.2, 1.225, 0.211, 0.07, 0.392, 4.0, 0.567, 0.209, 0.029, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 #: answers to a discard
 ANSWER_PASS: Final = 0
@@ -58,6 +61,15 @@ class FiveStyle:
         #: the risk of a discard for each other seat that said Go, and more of it for each unseen copy
         self.risk: float = values[7]
         self.risk_unseen: float = values[8]
+        #: Go is said while the sum is above zero: a constant; the chance to draw an awaited card, and that times the
+        #: rounds left; the chance to draw one that could be caught without Go, and that times the rounds left; and
+        #: each other seat that said Go
+        self.go: float = values[9]
+        self.go_waits: float = values[10]
+        self.go_waits_rounds: float = values[11]
+        self.go_free: float = values[12]
+        self.go_free_rounds: float = values[13]
+        self.go_others: float = values[14]
 
 
 @final
@@ -80,6 +92,9 @@ class FiveChooser:
         self._far[4] = self._style.four_away
         #: by card: the loss that is to be expected from discarding it
         self._risk: vec[float] = vec[float]([0.0] * KINDS)
+        #: the rounds left, and the other seats that said Go
+        self._rounds: float = 0.0
+        self._others_gone: i64 = 0
 
     def count_unseen(self, seen: vec[i64], hand: i64) -> None:
         """Counts the cards that are neither public nor in this hand."""
@@ -107,6 +122,16 @@ class FiveChooser:
             each = self._style.risk + self._style.risk_unseen * float(self.unseen[card])
             self._risk[card] = float(waiting) * each
             card += 1
+
+    def count_rounds(self, seat: i64, gone: i64, stock: i64) -> None:
+        """Notes how far the deal is, as far as Go depends on it."""
+        self._rounds = float(stock) / float(self._players)
+        self._others_gone = 0
+        other: i64 = 0
+        while other < self._players:
+            if other != seat:
+                self._others_gone += gone >> other & 1
+            other += 1
 
     # --- values of hands ---
 
@@ -216,9 +241,28 @@ class FiveChooser:
         return best
 
     def should_go(self, rest: i64) -> bool:
-        """RF-5 Checks if Go, which costs a point and freezes the hand, can make the hand win."""
+        """RF-5 Checks if Go, which costs a point and freezes the hand, can make the hand win and is worth that."""
         word = self.facts.word(rest, 0)
-        return word & 15 == 1 and word & 16 != 0 and self.wait_chance(word, 0) > 0.0
+        if word & 15 != 1 or word & 16 == 0:
+            return False
+        waits = self.wait_chance(word, 0)
+        if waits <= 0.0:
+            return False
+        style = self._style
+        worth = style.go + waits * (style.go_waits + style.go_waits_rounds * self._rounds)
+        if style.go_free != 0.0 or style.go_free_rounds != 0.0:
+            worth += self._free_chance(word) * (style.go_free + style.go_free_rounds * self._rounds)
+        return worth + style.go_others * float(self._others_gone) > 0.0
+
+    def _free_chance(self, word: i64) -> float:
+        """RF-3 Returns the chance of an unseen card that a concealed hand could catch without Go."""
+        left: i64 = 0
+        card: i64 = 0
+        while card < KINDS:
+            if self.unseen[card] > 0 and word >> 5 >> card & 1 and self.caught(word, card, 0):
+                left += self.unseen[card]
+            card += 1
+        return float(left) / float(self.total)
 
     def best_call(
         self, hand: i64, code: i64, card: i64, can_run: bool, can_set: bool, rounds: i64, deep: bool

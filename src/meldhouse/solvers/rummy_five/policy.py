@@ -99,6 +99,7 @@ class FivePolicy(Policy):
             rivers[discard.seat] |= bit(1, discard.card)
         assert view.seat is not None
         self._chooser.count_risk(view.seat, view.public.gone, rivers)
+        self._chooser.count_rounds(view.seat, view.public.gone, view.stock)
 
     # --- on a discard ---
 
