@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from tests.support.left_out import summary
 
-# The same examples every time: a red run can be run again. `brief` takes the first half of them, for a second build;
+# The same examples every time: a red run can be run again. `brief` takes the first quarter of them, for a second build;
 # `thorough` looks for new ones.
 settings.register_profile(
     "ci",
@@ -16,7 +16,7 @@ settings.register_profile(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("brief", settings.get_profile("ci"), max_examples=10)
+settings.register_profile("brief", settings.get_profile("ci"), max_examples=5)
 settings.register_profile("thorough", settings.get_profile("ci"), derandomize=False, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

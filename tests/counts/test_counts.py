@@ -1,5 +1,7 @@
 """The number of lines of play is what it was: nothing that may be decided came or went unseen."""
 
+from collections import Counter
+
 import pytest
 from tests.support.count_lines import counted, positions
 
@@ -11,7 +13,17 @@ def name_of(position):
     return f"{position['game']}-{position['players']}-{options}"
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=name_of)
+def each_table_twice():
+    """Yields every position: the first two of each table, and the others with `-m long`."""
+    seen = Counter()
+    for position in POSITIONS:
+        name = name_of(position)
+        seen[name] += 1
+        marks = pytest.mark.long if seen[name] > 2 else []
+        yield pytest.param(position, id=f"{name}-{seen[name]}", marks=marks)
+
+
+@pytest.mark.parametrize("position", list(each_table_twice()))
 def test_as_many_lines_as_counted_before(position):
     assert counted(position, len(position["lines"])) == position["lines"]
 

@@ -127,9 +127,9 @@ def test_views_are_equal_when_all_that_they_show_is(game, walked, other, seed):
     views = [match.view(observer) for observer in everybody(game)]
     views += [elsewhere.view(observer) for observer in everybody(game)]
     views += [game.imagine(match.view(None), Dice(seed)).view(observer) for observer in everybody(game)]
-    for one in views:
-        for two in views:
-            shown = as_data(one, game.write_cards), as_data(two, game.write_cards)
-            assert (one == two) == (shown[0] == shown[1])
+    shown = [as_data(view, game.write_cards) for view in views]
+    for one, shown_one in zip(views, shown, strict=True):
+        for two, shown_two in zip(views, shown, strict=True):
+            assert (one == two) == (shown_one == shown_two)
             if one == two:
                 assert hash(one) == hash(two)

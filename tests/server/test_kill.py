@@ -63,8 +63,8 @@ async def killed(folder: Path, tables: int, kills: int, patience: float) -> None
 
 
 @pytest.mark.slow
-def test_killed_in_the_middle_of_40_tables(tmp_path: Path) -> None:
-    asyncio.run(killed(tmp_path, tables=40, kills=4, patience=150))
+def test_killed_in_the_middle_of_20_tables(tmp_path: Path) -> None:
+    asyncio.run(killed(tmp_path, tables=20, kills=4, patience=150))
 
 
 @pytest.mark.long
@@ -73,9 +73,9 @@ def test_killed_20_times_in_the_middle_of_200_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_postgres_restarted_under_40_tables(tmp_path: Path, postgres: Postgres) -> None:
+def test_postgres_restarted_under_20_tables(tmp_path: Path, postgres: Postgres) -> None:
     """Two servers on it; the clients say again what was not answered."""
-    asyncio.run(asyncio.wait_for(restarted(tmp_path, postgres, tables=40), 240))
+    asyncio.run(asyncio.wait_for(restarted(tmp_path, postgres, tables=20), 240))
 
 
 async def restarted(tmp_path: Path, postgres: Postgres, tables: int) -> None:
@@ -110,7 +110,7 @@ async def test_one_of_two_servers_dies_for_good(tmp_path: Path, postgres: Postgr
         second.start()
         async with guests([first.url, second.url], "Ann", "Bob") as (ann, bob):
             bots = ["bot:novice"] * 4
-            tables = [await ann.create("rummy-five", 4, seats=bots, options={"deals": 3}) for _ in range(4)]
+            tables = [await ann.create("rummy-five", 4, seats=bots, options={"deals": 3}) for _ in range(2)]
             first.kill()
             running = {table.table for table in tables}
             end = asyncio.get_running_loop().time() + PATIENCE - 5

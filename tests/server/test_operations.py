@@ -197,7 +197,7 @@ def test_a_process_that_hangs_ends_all_the_same() -> None:
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 @scenario
 async def test_workers_share_a_port_and_one_that_dies_is_replaced(houses, tmp_path: Path, kind: str) -> None:  # type: ignore[no-untyped-def]
     url = f"sqlite:///{tmp_path}/t.sqlite" if kind == "sqlite" else houses.postgres.new_database()

@@ -79,5 +79,5 @@ def test_500_tables_of_bots_for_ten_minutes(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_ten_tables_of_bots_for_some_seconds(tmp_path: Path) -> None:
     """The same in small."""
-    played = asyncio.run(soak(tmp_path, tables=10, seconds=5, growth=60_000))
+    played = asyncio.run(soak(tmp_path, tables=10, seconds=3, growth=60_000))
     assert played >= 10

@@ -42,7 +42,7 @@ async def test_the_expert_is_asked_at_any_point_from_any_seat(one_house: list[st
         steps = await replay_of(http, table.table)
         rules = build_game(game, 3, table.options)
         asked = 0
-        for at in range(0, len(steps) - 1, max(1, len(steps) // 4)):
+        for at in range(0, len(steps) - 1, max(1, len(steps) // 3)):
             for seat in steps[at]["awaited"]:
                 form = {"table": table.table, "deal": 1, "step": at, "seat": seat}
                 moment = msgspec.convert(await http.post("/api/study/expert", form), Moment)
@@ -74,7 +74,10 @@ async def test_the_expert_says_nothing_of_a_running_match(one_house: list[str]) 
 # --- playing on ---
 
 
-@pytest.mark.parametrize(("game", "seat"), [("rummy-five", 1), ("octablitz", 2), ("rummikub", 0)])
+@pytest.mark.parametrize(
+    ("game", "seat"),
+    [("rummy-five", 1), pytest.param("octablitz", 2, marks=pytest.mark.long), ("rummikub", 0)],
+)
 @scenario
 async def test_a_match_goes_on_from_there_and_its_record_is_honest(
     house: list[str], game: str, seat: int, tmp_path: Path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -55,7 +56,7 @@ def all_shown(screen, view, words, width=80):
 def test_ob_3_hidden_cards_do_not_change_what_is_shown(players):
     game = build_game("octablitz", players, {"deals": 2})
     screen, dice = OctablitzScreen(game), Dice(3)
-    for match in random_matches(game, 5):
+    for match in islice(random_matches(game, 5), 0, None, 3):
         for seat in range(players):
             view = match.view(seat)
             other = game.imagine(view, dice).view(seat)

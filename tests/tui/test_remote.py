@@ -66,7 +66,14 @@ def answer_to(line: TableConnection, seat: int, number: int) -> str | None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(
+    "game",
+    # the tables of these are those of the others
+    [
+        pytest.param(game, marks=pytest.mark.long if game in ("rummy-five", "rhine-rummy") else [])
+        for game in SHORT
+    ],
+)
 def test_a_whole_match_from_a_terminal(server: Server, tmp_path: Path, game: str) -> None:
     """Against bots; what is typed is the game's notation. The record verifies, and is kept."""
 

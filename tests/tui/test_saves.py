@@ -21,11 +21,18 @@ def the_save(home):
     return path
 
 
-@pytest.mark.parametrize("after", [1, 2, 6])
-def test_a_match_goes_on_after_kill_9_as_if_nothing_had_happened(tmp_path, after):
-    whole = AtTerminal(tmp_path / "whole", *ARGUMENTS)
-    play_by_prompts(whole, "en")
-    assert whole.finish() == 0
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The record of a match that nothing interrupts."""
+    home = tmp_path_factory.mktemp("whole")
+    at = AtTerminal(home, *ARGUMENTS)
+    play_by_prompts(at, "en")
+    assert at.finish() == 0
+    return the_record(home)
+
+
+@pytest.mark.parametrize("after", [1, pytest.param(2, marks=pytest.mark.long), 6])
+def test_a_match_goes_on_after_kill_9_as_if_nothing_had_happened(whole, tmp_path, after):
     broken = AtTerminal(tmp_path / "broken", *ARGUMENTS)
     play_by_prompts(broken, "en", most=after)
     assert broken.wait_for_prompt()
@@ -33,9 +40,9 @@ def test_a_match_goes_on_after_kill_9_as_if_nothing_had_happened(tmp_path, after
     again = AtTerminal(tmp_path / "broken", "rummy-five", "--resume")
     play_by_prompts(again, "en")
     assert again.finish() == 0
-    expected, found = the_record(tmp_path / "whole"), the_record(tmp_path / "broken")
-    assert found.match.decisions == expected.match.decisions
-    assert found.match.standings == expected.match.standings
+    found = the_record(tmp_path / "broken")
+    assert found.match.decisions == whole.match.decisions
+    assert found.match.standings == whole.match.standings
 
 
 @pytest.mark.parametrize("typed", ["\n1\nquit\n", "\n1\n", ""])

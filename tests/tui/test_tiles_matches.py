@@ -8,13 +8,14 @@ from tests.support.tiles_player import play_to_the_end
 
 OVER = {"en": "The match is over", "ja": "対戦終了", "zh": "对局结束"}
 VARIED = {"deals": 2, "twos_wild": True, "qualify": "thirty", "values": "canasta"}
+#: matches that differ in game, players, options and language; the same matches in other languages with `-m long`
 MATCHES = [
-    ("rummikub", 2, "en", {"clock": 0}),
+    pytest.param("rummikub", 2, "en", {"clock": 0}, marks=pytest.mark.long),
     ("rummikub", 2, "ja", {"clock": 0}),
-    ("rummikub", 2, "zh", {"clock": 0}),
+    pytest.param("rummikub", 2, "zh", {"clock": 0}, marks=pytest.mark.long),
     ("rummikub", 4, "en", {"clock": 0}),
-    ("rhine-rummy", 3, "en", {"deals": 3}),
-    ("rhine-rummy", 3, "ja", {"deals": 2}),
+    pytest.param("rhine-rummy", 3, "en", {"deals": 3}, marks=pytest.mark.long),
+    pytest.param("rhine-rummy", 3, "ja", {"deals": 2}, marks=pytest.mark.long),
     ("rhine-rummy", 3, "zh", {"deals": 2}),
     ("rhine-rummy", 2, "en", VARIED),
 ]
@@ -38,7 +39,11 @@ def test_a_whole_match_in_draft_commands(tmp_path, game, players, language, opti
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [("rummikub", {"clock": 0}), ("rhine-rummy", {"deals": 2})], ids=["rk", "rr"]
+    ("game", "options"),
+    [
+        pytest.param("rummikub", {"clock": 0}, id="rk", marks=pytest.mark.long),
+        pytest.param("rhine-rummy", {"deals": 1}, id="rr"),
+    ],
 )
 def test_the_same_lines_through_a_pipe_play_the_same_match(tmp_path, game, options):
     record, _, typed = play_to_the_end(tmp_path / "here", game, 3, seed=b"plum", **options)

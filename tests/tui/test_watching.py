@@ -116,7 +116,14 @@ async def seated(
 # --- What is hidden ---
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(
+    "game",
+    # the screens of these are those of the others
+    [
+        pytest.param(game, marks=pytest.mark.long if game in ("big-eight", "rhine-rummy") else [])
+        for game in SHORT
+    ],
+)
 @scenario
 async def test_no_hidden_card_of_any_seat_is_ever_shown(server: Server, tmp_path: Path, game: str) -> None:
     """MH-1 Of all cards only those are shown that have lain open; the hands hold others."""
@@ -144,7 +151,7 @@ async def test_no_hidden_card_of_any_seat_is_ever_shown(server: Server, tmp_path
 # --- In a pipe ---
 
 
-@pytest.mark.parametrize("game", ["octablitz", "rummikub"])
+@pytest.mark.parametrize("game", [pytest.param("octablitz", marks=pytest.mark.long), "rummikub"])
 @scenario
 async def test_in_a_pipe_a_whole_match_is_told_line_by_line(
     server: Server, tmp_path: Path, game: str

@@ -20,8 +20,16 @@ GAMES = (("rummy-five", 4), ("big-eight", 3))
 OVER = {"en": "The match is over", "ja": "対戦終了", "zh-Hant": "對局結束"}
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+#: each game and each language once, or twice; all of them with `-m long`
+SPOKEN = {("rummy-five", "en"), ("big-eight", "ja"), ("rummy-five", "zh-Hant")}
+AT_A_TERMINAL = [
+    pytest.param(game, players, language, marks=[] if (game, language) in SPOKEN else pytest.mark.long)
+    for game, players in GAMES
+    for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(("game", "players", "language"), AT_A_TERMINAL)
 def test_a_whole_match_at_a_terminal(tmp_path, game, players, language):
     at = AtTerminal(
         tmp_path, game, "--players", str(players), "--lang", language, "--option", "deals=2", "--seed", "x"

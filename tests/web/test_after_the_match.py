@@ -4,7 +4,6 @@ import pytest
 from tests.support.web.deals import needs_axe, no_clock
 from tests.support.web.finished import finish_without_browser, play_without_browser
 from tests.support.web.friends import start_two
-from tests.support.web.hands import play_deal
 from tests.support.web.page_checks import check
 from tests.support.web.speech import FIVE, WON, Speaker
 
@@ -12,7 +11,7 @@ from tests.support.web.speech import FIVE, WON, Speaker
 def finish(person, game, players):
     """Plays a match of one deal to its end."""
     page = person.sit_with_bots(game, players, options={"deals": 1, **no_clock(game)})
-    play_deal(page, game, by_hints=True)
+    finish_without_browser(page)
     page.wait_for_selector(".end .places")
     return page
 
@@ -60,7 +59,9 @@ def test_a_won_match_is_celebrated(someone, has_motion):
 
 
 @needs_axe
-@pytest.mark.parametrize("game", ["rummy-five", "octablitz", "rhine-rummy"])
+@pytest.mark.parametrize(
+    "game", ["rummy-five", pytest.param("octablitz", marks=pytest.mark.long), "rhine-rummy"]
+)
 def test_a_replay_is_stepped_through_from_every_seat(someone, game):
     person = someone("phone")
     page, steps = person.page, 0

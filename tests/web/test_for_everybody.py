@@ -47,10 +47,12 @@ def test_pages(someone, language, theme):
     check(person, "lobby", with_axe)
 
 
-#: each table in English and in one more language; in all of them with `-m long`
-SPOKEN = dict(zip(GAMES, ["ja", "zh", "zh", "ja", "zh"], strict=True))
+#: each table in English, and one of cards and one of tiles in another language; in all of them with `-m long`
+SPOKEN = {("big-eight", "zh"), ("rhine-rummy", "ja")}
 TABLES = [
-    pytest.param(game, language, marks=[] if language in ("en", SPOKEN[game]) else pytest.mark.long)
+    pytest.param(
+        game, language, marks=[] if language == "en" or (game, language) in SPOKEN else pytest.mark.long
+    )
     for game in GAMES
     for language in LOCALES
 ]
@@ -126,7 +128,14 @@ def test_every_size_shows_the_pages(someone, path):
         check_reach(person, f"{path} at {width} x {height}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+#: those with most on the table; the others with `-m long`
+FULLEST = [
+    pytest.param(game, marks=pytest.mark.long if game in ("rummy-five", "octablitz") else [])
+    for game in GAMES
+]
+
+
+@pytest.mark.parametrize("game", FULLEST)
 def test_a_table_fits_a_small_phone_without_scrolling(someone, game):
     page = someone("phone").sit_with_bots(game, 4 if game != "octablitz" else 3, options=no_clock(game))
     page.wait_for_selector(".actions [data-act]")
@@ -138,7 +147,11 @@ QUESTION = re.compile(r"web\.\w+\.(?:ask|pass)-")
 REFUSAL = re.compile(r"refusal\.")
 
 
-@pytest.mark.parametrize("language", LOCALES)
+#: letters of two widths; the other languages with `-m long`
+WIDEST = [pytest.param(name, marks=[] if name in ("en", "ja") else pytest.mark.long) for name in LOCALES]
+
+
+@pytest.mark.parametrize("language", WIDEST)
 def test_the_longest_texts_are_not_cut_on_a_phone(someone, language):
     """Asks the longest question and gives the longest refusal of all games at a table with the least room."""
     person = someone("phone", language)

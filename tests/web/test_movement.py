@@ -83,11 +83,16 @@ def test_every_discard_is_shown_large_for_half_a_second_before_it_lies_in_its_ri
     assert page.evaluate("() => window.flights") == 0
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize(
-    ("game", "hand", "card"), [("rummy-five", "bABCs", "rL"), ("big-eight", "bABCJKLs", "rL")]
+    ("game", "hand", "card", "size"),
+    [
+        pytest.param("rummy-five", "bABCs", "rL", "phone", marks=pytest.mark.long),
+        ("rummy-five", "bABCs", "rL", "desk"),
+        ("big-eight", "bABCJKLs", "rL", "phone"),
+        pytest.param("big-eight", "bABCJKLs", "rL", "desk", marks=pytest.mark.long),
+    ],
 )
-def test_the_hand_stays_where_it_is_when_a_card_is_drawn(someone, size, game, hand, card):
+def test_the_hand_stays_where_it_is_when_a_card_is_drawn(someone, game, hand, card, size):
     table = Speaker(someone(size), game, 3)
     held = [len(hand) - 1] * 3
     places = (
@@ -115,7 +120,7 @@ def test_cards_fly_above_the_page_and_leave_nothing_behind(someone):
     page.wait_for_function(LANDED)
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.long)])
 def test_a_discard_leaves_the_middle_as_large_as_it_was_there(someone, size):
     table = watched(someone(size, has_motion=True))
     page = table.page
@@ -157,7 +162,7 @@ def test_a_call_is_told_in_large_letters_and_brings_the_card_to_its_caller(someo
     assert page.locator(".trio svg").count() == 3
 
 
-@pytest.mark.parametrize("size", ["phone", "large-phone", "desk"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("large-phone", marks=pytest.mark.long), "desk"])
 def test_a_call_covers_no_set_and_digits_and_marks_move_nobody(someone, size):
     """The last sets of a deal are seen while the call is shown."""
     table = Speaker(someone(size, "ja"), "rhine-rummy", 4)

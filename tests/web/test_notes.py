@@ -126,7 +126,7 @@ def test_rr_6_a_long_event_is_read_above_the_cards_of_a_small_phone(someone):
     assert table.page.evaluate(GROUND) > 0.8
 
 
-@pytest.mark.parametrize("size", ["phone", "large-phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("large-phone", marks=pytest.mark.long)])
 def test_a_hint_and_a_question_are_whole_on_a_phone(someone, size):
     """RK-3 While a tile is chosen for a set that is not legal yet, the hint is neither cut nor covered."""
     table = SetTable(someone(size))
@@ -159,7 +159,7 @@ def test_a_refusal_covers_neither_the_play_that_it_speaks_of_nor_a_place(someone
     assert page.evaluate(UNDER_NOTE) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+@pytest.mark.parametrize("language", ["en", "ja", pytest.param("zh", marks=pytest.mark.long)])
 def test_names_and_a_hint_at_octablitz_are_whole_on_a_phone(someone, language):
     table = Speaker(someone("phone", language), "octablitz", 4)
     page = table.page

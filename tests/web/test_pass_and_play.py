@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from tests.support.web.browser import Person
 from tests.support.web.deals import needs_axe
 from tests.support.web.hands import decide, is_over
 from tests.support.web.offline import ENGINE_PATIENCE
@@ -49,9 +50,35 @@ def take_turns(page, game):
     return holders
 
 
+#: the phone of these tests, and the browser that it is in: it loads the engine once
+phones = []
+
+
+@pytest.fixture
+def phone(browser, url):
+    """A phone that has the engine, once a test has begun a match; in English and light."""
+    if not phones or phones[0] is not browser:
+        phones[:] = [browser, Person(browser, url, "phone")]
+    person = phones[1]
+    yield person
+    look(person, "en", "light")
+    assert person.errors == []
+
+
+def look(person, language, theme):
+    """Goes to the first page in this language and theme."""
+    person.page.emulate_media(color_scheme=theme)
+    person.home()
+    person.page.evaluate(
+        "language => { const kept = JSON.parse(localStorage['meldhouse.settings']);"
+        " localStorage['meldhouse.settings'] = JSON.stringify({...kept, language}); }",
+        language,
+    )
+
+
 @pytest.mark.parametrize("game", ["rummy-five", pytest.param("rummikub", marks=pytest.mark.long)])
-def test_two_people_take_turns_behind_a_curtain(someone, game):
-    page, holders = someone("phone").page, []
+def test_two_people_take_turns_behind_a_curtain(phone, game):
+    page, holders = phone.page, []
     # a deal that somebody wins by the first card is replaced
     while len(holders) < 2:
         begin(page, game, ["Ann", "Mei"])
@@ -62,9 +89,9 @@ def test_two_people_take_turns_behind_a_curtain(someone, game):
 
 
 @needs_axe
-def test_a_reload_draws_the_curtain(someone):
-    person = someone("phone", language="ja", theme="dark")
-    page = person.page
+def test_a_reload_draws_the_curtain(phone):
+    person, page = phone, phone.page
+    look(person, "ja", "dark")
     begin(page, "rummikub", ["アン", "メイ"])
     check(person, "the curtain", with_axe=True)
     page.click(CURTAIN)
@@ -77,9 +104,8 @@ def test_a_reload_draws_the_curtain(someone):
 
 
 @needs_axe
-def test_the_form_names_people_and_bots(someone):
-    person = someone("desk")
-    page = person.page
+def test_the_form_names_people_and_bots(phone):
+    person, page = phone, phone.page
     page.goto("/pass/rummy-five")
     page.wait_for_selector("[data-name]")
     page.select_option("form select >> nth=0", "3")

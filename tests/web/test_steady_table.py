@@ -42,8 +42,8 @@ TURNS = [
 
 #: each size with every how many of the turns: all of them at all sizes with `-m long`
 WATCHED = [
-    ("phone", 2),
-    ("desk", 4),
+    ("phone", 3),
+    ("desk", 6),
     *(pytest.param(size, 1, marks=pytest.mark.long) for size in SIZES),
 ]
 
@@ -68,7 +68,7 @@ def test_during_a_turn_nothing_moves_that_is_not_touched(someone, size, every):
     assert faults == []
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.long), 4])
 def test_a_phone_shows_much_of_a_full_table(someone, players):
     """Expects at least 45% of the height for 80 tiles on the table, with 20 on the rack, and no overlap."""
     table = SetTable(someone("phone"), players=players)
@@ -82,7 +82,7 @@ def test_a_phone_shows_much_of_a_full_table(someone, players):
         assert box["y"] + box["height"] <= 640
 
 
-@pytest.mark.parametrize("size", ["tablet", "desk"])
+@pytest.mark.parametrize("size", [pytest.param("tablet", marks=pytest.mark.long), "desk"])
 def test_a_large_screen_shows_the_whole_table(someone, size):
     table = SetTable(someone(size), players=4)
     table.lay_out(*MANY)
@@ -206,7 +206,7 @@ def overlaps(table):
     ]
 
 
-@pytest.mark.parametrize("size", ["phone", "large-phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("large-phone", marks=pytest.mark.long)])
 def test_a_rack_that_loses_a_few_tiles_keeps_its_rows(someone, size):
     """Between two turns the table does not grow and shrink with every tile that is drawn or laid."""
     table = SetTable(someone(size))

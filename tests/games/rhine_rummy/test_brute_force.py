@@ -214,12 +214,15 @@ def sweep(game, slow, before, hand):
     return seen
 
 
-#: every variation once; with `-m long` more often
-SEEDS = [pytest.param(seed, marks=[] if seed < len(VARIATIONS) else pytest.mark.long) for seed in range(24)]
+#: every variation once with three cards in the hand; with `-m long` more often, with four
+TABLES = [
+    *((seed, 3) for seed in range(len(VARIATIONS))),
+    *(pytest.param(seed, 4, marks=pytest.mark.long) for seed in range(24)),
+]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_rr_6_random_tables_in_all_variations(seed):
+@pytest.mark.parametrize(("seed", "held"), TABLES)
+def test_rr_6_random_tables_in_all_variations(seed, held):
     """Tables of two or three random sets out of few ranks, so that there is much to rearrange."""
     dice = Dice(seed)
     options = VARIATIONS[seed % len(VARIATIONS)]
@@ -235,4 +238,4 @@ def test_rr_6_random_tables_in_all_variations(seed):
             before.append(orders[dice.below(len(orders))])
             pile = pile[len(block) :]
         pile = [pile[at] for at in dice.shuffled(range(len(pile)))]
-    sweep(game, slow, before, pile[:4])
+    sweep(game, slow, before, pile[:held])
