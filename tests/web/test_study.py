@@ -295,7 +295,7 @@ def test_a_review_of_tiles_shows_how_it_is_laid(someone):
     page.goto(f"/review/{table}")
     page.click("[data-act=start]")
     page.wait_for_selector(".summaries", timeout=120_000)
-    for language in ("en", "ja"):
+    for language in ("en", "ja", "zh"):
         speak(page, language)
         page.wait_for_selector(".summaries")
         look_at_the_first_moment(page)
@@ -336,7 +336,7 @@ def test_the_daily_deal_is_played_once_and_compared(someone):
     assert "(You)" in page.inner_text(".day table .me")
     assert page.query_selector("[data-act=play]") is None, "there is no second try"
     day = page.url
-    for language in ("en", "ja"):
+    for language in ("en", "ja", "zh"):
         page.goto(day)
         speak(page, language)
         page.wait_for_selector("[data-line]")

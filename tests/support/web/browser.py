@@ -33,10 +33,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-dev-shm-usage",
     "--no-first-run",
-    # one process less, and no second compiler for code that runs for a moment: both save time of the processor
+    # one process less saves time of the processor
     "--in-process-gpu",
     "--num-raster-threads=1",
-    "--js-flags=--no-opt",
 ]
 #: a busy machine may stand still for half a minute
 PATIENCE = 90_000
