@@ -6,6 +6,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from meldhouse.build_info import is_compiled
 from meldhouse.core.shuffle import SeededShuffle
@@ -17,8 +19,8 @@ from meldhouse.games.rummy_five.imagine import unseen_cards
 from meldhouse.games.rummy_five.state import TURN
 from meldhouse.games.rummy_five.trios import RUNS, SETS
 from meldhouse.parts.chance import Dice
-from meldhouse.parts.letter_cards import KINDS
-from meldhouse.solvers.rummy_five.chooser import FiveChooser
+from meldhouse.parts.letter_cards import KINDS, read_cards
+from meldhouse.solvers.rummy_five.chooser import LEARNED_FIVE_STYLE, USUAL_FIVE_STYLE, FiveChooser, FiveStyle
 from meldhouse.solvers.rummy_five.facts import exposed_code, trios_of
 from meldhouse.solvers.rummy_five.hand_tables import Unseen, cards_of, tables_of
 from meldhouse.solvers.rummy_five.policy import FivePolicy
@@ -148,6 +150,28 @@ def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
                         assert not waits >> thrown.card & 1
                         compared += 1
     assert compared > 3
+
+
+#: the first hand wins without Go, since it has no s (Maneuver); the second can be completed by Catch only after Go
+FREE, BOUND = read_cards("bAA rJK"), read_cards("bss rAB")
+
+
+@pytest.mark.parametrize(
+    ("hand", "gone", "stock", "says_go"),
+    [
+        pytest.param(BOUND, 0b0000, 14, True, id="early"),
+        pytest.param(BOUND, 0b0100, 14, False, id="after another"),
+        pytest.param(FREE, 0b0000, 14, False, id="a hand that wins without it"),
+    ],
+)
+def test_rf_5_a_learned_style_weighs_go_and_the_usual_one_does_not(
+    hand: tuple[int, ...], gone: int, stock: int, says_go: bool
+) -> None:
+    for style, expected in ((USUAL_FIVE_STYLE, True), (LEARNED_FIVE_STYLE, says_go)):
+        chooser = FiveChooser(RUMMY_FIVE, 4, FiveStyle(style))
+        chooser.count_unseen(vec[i64]([0] * KINDS), packed(hand))
+        chooser.count_rounds(0, gone, stock)
+        assert chooser.should_go(packed(hand)) == expected
 
 
 @pytest.mark.parametrize("edition", [RUMMY_FIVE, BIG_EIGHT], ids=lambda edition: edition.name)

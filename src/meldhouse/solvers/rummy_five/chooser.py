@@ -23,7 +23,23 @@ LEARNED_FIVE_STYLE = (
     *(-0.141, 2.0, 0.665, -3.06, 0.396, -0.25),
 )
 #: the same for Big Eight, by `python -m meldhouse.arena.self_play big-eight`
-LEARNED_EIGHT_STYLE = (10.2, 1.225, 0.211, 0.07, 0.392, 4.0, 0.567, 0.209, 0.029, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+LEARNED_EIGHT_STYLE = (
+    10.2,
+    1.225,
+    0.211,
+    0.07,
+    0.392,
+    4.0,
+    0.567,
+    0.209,
+    0.029,
+    1.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+)
 
 #: answers to a discard
 ANSWER_PASS: Final = 0

@@ -123,7 +123,7 @@ class FiveRollout:
             self._go_on(first, card)
 
     def _chooser_of(self, seat: i64, hand: i64) -> FiveChooser:
-        """Returns the chooser of a seat, which has counted unseen cards, the risk of each discard and the rounds left."""
+        """Returns the chooser of a seat with its unseen cards, the risk of each discard and the rounds counted."""
         chooser = self._own_chooser if seat == self._own_seat else self.chooser
         chooser.count_unseen(self._seen, hand)
         chooser.count_risk(seat, self._gone, self._rivers)

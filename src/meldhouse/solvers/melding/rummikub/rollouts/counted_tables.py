@@ -46,7 +46,7 @@ def least_group_needs() -> vec[i64]:
 
 @final
 class Tables:
-    """What is the same in all quick sweeps; found once, since one decision makes many of them."""
+    """The tables that all quick sweeps share, because one decision makes many sweeps."""
 
     def __init__(self) -> None:
         self.next = next_states()
