@@ -9,12 +9,15 @@ from meldhouse.bots.budget import Budget
 from meldhouse.bots.reasons import reasons_for
 from meldhouse.core.match import Match
 from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.core.state import View
 from meldhouse.games.registry import GAMES, build_game
 from meldhouse.games.rummikub.actions import DRAW
 from meldhouse.games.rummikub.state import RummikubOwn, RummikubPublic, RummikubView
 from meldhouse.games.rummikub.tiles import read_table, read_tiles
 from meldhouse.games.rummy_five.actions import Discard
+from meldhouse.games.rummy_five.state import FiveOwn, FivePublic
 from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import read_cards
 from meldhouse.words import LANGUAGES, words_in
 
 
@@ -91,6 +94,18 @@ def _away(game: object, hand: tuple[int, ...]) -> int:
 
 def _best_away(game: object, hand: tuple[int, ...]) -> int:
     return min(_away(game, hand[:at] + hand[at + 1 :]) for at in range(len(hand)))
+
+
+@pytest.mark.parametrize(("go", "key"), [(True, "bots.why.go"), (False, "bots.why.no-go")])
+def test_rf_5_a_waiting_hand_says_why_it_calls_go_or_does_not(go: bool, key: str) -> None:
+    game = build_game("rummy-five", 2)
+    hand = tuple(sorted(read_cards("bssC rAB")))
+    public = FivePublic(2, 0, 1, 1, 0, (30, 30), 0)
+    view = View(0, public, FiveOwn(hand, hand[-1]), (5, 4), 23)
+    (card,) = read_cards("bC")
+    (reason,) = reasons_for(game, view, Discard(card, go))
+    assert reason.key == key
+    assert reason.numbers["left"] == 2
 
 
 @pytest.mark.parametrize(("rack", "key"), [("r8 k1", "bots.why.hold"), ("k9 k1", "bots.why.draw")])

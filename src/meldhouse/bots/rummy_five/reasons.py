@@ -24,15 +24,18 @@ def reason_for(game: RummyFive, view: AnyView, action: Action) -> Reason:
 
 def _reason_for_discard(game: RummyFive, view: AnyView, action: Discard) -> Reason:
     """Explains a discard by the distance of the remaining hand and the unseen cards that help it."""
+    seat, own = seat_and_own(view)
     tables = tables_of(game.edition)
     unseen = FivePolicy(game, deep=False).unseen(view)
-    rest = packed(seat_and_own(view)[1].hand) - ONE[action.card]
+    rest = packed(own.hand) - ONE[action.card]
     away = tables.distance(rest)
     helping = cards_in(tables.helping(rest))
     left = sum(max(0, unseen.counts[card]) for card in helping)
     thrown = {"card": (action.card,)}
     if away == 1:
         key = "bots.why.go" if action.go else "bots.why.waits"
+        if not action.go and not view.public.exposed[seat] and not view.public.has_gone(seat):
+            key = "bots.why.no-go"
         return Reason(key, {**thrown, "cards": helping}, {"left": left})
     key = "bots.why.nearer" if unseen.counts[action.card] else "bots.why.safe"
     return Reason(key, thrown, {"away": away, "left": left})
