@@ -39,7 +39,7 @@ install = { $(1)/bin/python -m uv --version || $(1)/bin/python $(PIP_INSTALL) -c
 key = $(shell cksum $(1) 2>/dev/null | cksum | tr -c '0-9\n' '-')
 PYTHON_KEY := $(shell $(PYTHON) -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null)
 LOCK_KEY := $(PYTHON_KEY)-$(call key,$(RUN_LOCK) $(DEV_LOCK))
-SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name 'py.typed' \) | LC_ALL=C sort)
+SOURCES := $(shell find src docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.weights' -o -name 'py.typed' \) | LC_ALL=C sort)
 WEB_SOURCES := $(shell find web -type d \( -name node_modules -o -name dist -o -path web/tests \) -prune -o -type f -print | LC_ALL=C sort)
 WEB_KEY := $(call key,$(WEB_SOURCES))
 BUILT_FROM := $(call key,$(SOURCES) setup.py pyproject.toml)-$(WEB_KEY)

@@ -66,9 +66,9 @@ def by_kernel(
 ) -> tuple[list[int], int]:
     worlds.prepare(state.view(seat))
     for other, own in enumerate(state.private):
-        rollout.hands[other] = packed(own.hand)
+        rollout.base.hands[other] = packed(own.hand)
     for place, card in enumerate(state.secret.left):
-        rollout.stock[place] = card
+        rollout.base.stock[place] = card
     public = state.public
     if public.stage == TURN:
         rollout.after_discard(seat, action.card, action.go)
@@ -112,10 +112,10 @@ def test_imagined_truths_fit_the_view(name: str) -> None:
         worlds.seed(seat)
         for _ in range(3):
             worlds.deal()
-            cards = [rollout.stock[place] for place in range(view.stock)]
+            cards = [rollout.base.stock[place] for place in range(view.stock)]
             for other in range(4):
                 if other != seat:
-                    hand = cards_of(rollout.hands[other])
+                    hand = cards_of(rollout.base.hands[other])
                     assert len(hand) == view.held[other]
                     cards += hand
                     if view.public.has_gone(other):
@@ -144,7 +144,7 @@ def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
                     at for at, thrown in enumerate(view.public.discards) if thrown.seat == other and thrown.go
                 ]
                 own = {thrown.card for thrown in view.public.river(other)}
-                waits = game.edition.reader.completing(rollout.hands[other])
+                waits = game.edition.reader.completing(rollout.base.hands[other])
                 for thrown in view.public.discards[said[0] + 1 :]:
                     if thrown.seat != other and thrown.card not in own:
                         assert not waits >> thrown.card & 1

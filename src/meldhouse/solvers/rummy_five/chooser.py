@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.parts.letter_cards import KINDS
-from meldhouse.solvers.rummy_five.facts import HandFacts, facts_of
+from meldhouse.solvers.rummy_five.facts import HandFacts, code_after, facts_of
 
 #: what a player values, in the order of `FiveStyle`
 USUAL_FIVE_STYLE = (8.0, 0.9, 0.25, 0.07, 0.5, 4.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -287,13 +287,13 @@ class FiveChooser:
         best: i64 = ANSWER_PASS
         best_worth = self.prospect(hand, code, rounds)
         if can_set:
-            after = self._after_call(hand + at(1, card) - at(3, card), code * 19 + card + 1, rounds, deep)
+            after = self._after_call(hand + at(1, card) - at(3, card), code_after(code, card), rounds, deep)
             if after > best_worth:
                 best, best_worth = ANSWER_SET, after
         if can_run:
             number = run_number(card)
             rest = hand + at(1, card) - at(0x111, run_first(number))
-            if self._after_call(rest, code * 19 + KINDS + number + 1, rounds, deep) > best_worth:
+            if self._after_call(rest, code_after(code, KINDS + number), rounds, deep) > best_worth:
                 best = ANSWER_RUN
         return best
 

@@ -30,10 +30,15 @@ def trio_number(trio: Trio) -> int:
 
 def exposed_code(exposed: tuple[Trio, ...]) -> int:
     """Returns the code of exposed trios, 0 for none."""
-    code = 0
+    code: i64 = 0
     for trio in exposed:
-        code = code * (_TRIOS + 1) + trio_number(trio) + 1
-    return code
+        code = code_after(code, trio_number(trio))
+    return int(code)
+
+
+def code_after(code: i64, trio: i64) -> i64:
+    """Returns the code of exposed trios after one more, by its number."""
+    return code * (_TRIOS + 1) + trio + 1
 
 
 def trios_of(code: int) -> tuple[Trio, ...]:

@@ -13,6 +13,7 @@ from meldhouse.games.rummy_five.state import TURN
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.deadline import IsTimeUp, TimeUp, never
 from meldhouse.solvers.rummy_five.chooser import FiveChooser, FiveStyle
+from meldhouse.solvers.rummy_five.critic.critic import FiveCritic
 from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
@@ -25,9 +26,16 @@ class FiveSampler:
     """Compares actions of one view. The memory is used again for the next view."""
 
     def __init__(
-        self, game: RummyFive, deep: bool = False, win: float = _WIN, style: FiveStyle | None = None
+        self,
+        game: RummyFive,
+        deep: bool = False,
+        win: float = _WIN,
+        style: FiveStyle | None = None,
+        critic: FiveCritic | None = None,
     ) -> None:
         self._rollout = FiveRollout(game.edition, game.players)
+        #: what the view's own seat chooses by in rollouts, instead of a style
+        self._critic = critic
         #: the view's own seat plays in this style
         self._mine = FiveChooser(game.edition, game.players, style)
         self._rollout.deep = deep
@@ -54,6 +62,7 @@ class FiveSampler:
         self.sums = [0.0] * len(actions)
         self._worlds.prepare(view, is_late)
         self._rollout.set_style(view.seat or 0, self._mine)
+        self._rollout.set_critic(view.seat or 0, self._critic)
         self._worlds.seed(dice.below(1 << 40))
 
     def sample(self, view: AnyView, dice: Dice, among: Sequence[int]) -> None:

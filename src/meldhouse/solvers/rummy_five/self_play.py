@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
-
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.parts.chance import Dice
-from meldhouse.solvers.rummy_five.chooser import FiveChooser, FiveStyle, at
+from meldhouse.solvers.rummy_five.chooser import FiveChooser, FiveStyle
 from meldhouse.solvers.rummy_five.rollout import FiveRollout
 
 
@@ -30,24 +28,9 @@ class FiveContest:
     def play(self, seed: int, deals: int) -> None:
         """Plays some deals, each with the style in every seat."""
         for number in range(deals):
-            self._deal(Dice(seed * 1_000_003 + number))
+            self._rollout.base.deal_out(Dice(seed * 1_000_003 + number).shuffled(self._edition.deck))
             for seat in range(self._players):
                 self._play_out(seat)
-
-    def _deal(self, dice: Dice) -> None:
-        """RF-1 Deals as the rules do; the first seat is the dealer."""
-        order = dice.shuffled(self._edition.deck)
-        rollout = self._rollout
-        place = 0
-        for seat in range(self._players):
-            hand: i64 = 0
-            for card in order[place : place + self._edition.dealt]:
-                hand += at(1, card)
-            rollout.hands[seat] = hand
-            place += self._edition.dealt
-        for number, card in enumerate(order[place:]):
-            rollout.stock[number] = card
-        rollout.stock_end = len(order) - place
 
     def _play_out(self, seat: int) -> None:
         rollout = self._rollout

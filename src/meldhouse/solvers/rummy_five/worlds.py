@@ -21,6 +21,7 @@ from meldhouse.parts.seats import Seat
 from meldhouse.solvers.deadline import IsTimeUp, never
 from meldhouse.solvers.rummy_five.chooser import at, bit
 from meldhouse.solvers.rummy_five.facts import exposed_code
+from meldhouse.solvers.rummy_five.packed_deal import PackedDeal, after_one_more
 from meldhouse.solvers.rummy_five.rollout import FiveRollout
 from meldhouse.solvers.rummy_five.waiting_hands import WaitingHands, Ways, waiting_of
 
@@ -39,7 +40,8 @@ class FiveWorlds:
 
     def __init__(self, game: RummyFive, rollout: FiveRollout) -> None:
         self._game = game
-        self._rollout = rollout
+        self.base: PackedDeal = rollout.base
+        self._chooser = rollout.chooser
         self._facts = rollout.chooser.facts
         self._minimum: i64 = game.edition.minimum
         self._state: i64 = 1
@@ -80,26 +82,30 @@ class FiveWorlds:
     # --- reading a view ---
 
     def prepare(self, view: FiveView, is_time_up: IsTimeUp = never) -> None:
-        """Reads a view: everything that is the same in all worlds, and the behaviour of each seat.
+        """Reads a view, and lists the hands that fit each Go.
 
         When time is up, hands that fit a Go are told by less.
         """
         self._is_time_up = is_time_up
         self._is_late = False
+        self.read(view)
+        self._list_fitting()
+
+    def read(self, view: FiveView) -> None:
+        """Reads everything that is the same in all worlds, and the behaviour of each seat, into the base."""
         public, own, root = view.public, view.own, view.seat
         assert own is not None
         assert root is not None
-        rollout = self._rollout
-        rollout.root = root
-        rollout.gone = public.gone
-        rollout.dealer = public.dealer
-        rollout.streak = public.streak
-        rollout.pot = public.pot
-        rollout.stock_end = view.stock
+        base = self.base
+        base.gone = public.gone
+        base.dealer = public.dealer
+        base.streak = public.streak
+        base.pot = public.pot
+        base.stock_end = view.stock
         hand: i64 = 0
         for card in own.hand:
             hand += at(1, card)
-        rollout.hands[root] = hand
+        base.hands[root] = hand
         unseen = unseen_cards(self._game.edition, view)
         self._count = 0
         for card in unseen:
@@ -107,12 +113,11 @@ class FiveWorlds:
             self._count += 1
         self._count_kinds(hand)
         for seat in range(public.players):
-            rollout.codes[seat] = exposed_code(public.exposed[seat])
-            rollout.exposed[seat] = len(public.exposed[seat])
+            base.codes[seat] = exposed_code(public.exposed[seat])
+            base.exposed[seat] = len(public.exposed[seat])
             self._held[seat] = view.held[seat]
             self._read_river(view, seat)
         self._order_seats(view, root)
-        self._list_fitting()
 
     def _count_kinds(self, hand: i64) -> None:
         """Counts the unseen and the public copies of each card."""
@@ -127,7 +132,7 @@ class FiveWorlds:
         card = 0
         while card < KINDS:
             copies: i64 = self._game.edition.copies[card]
-            self._rollout.seen[card] = copies - self._left[card] - (hand >> (4 * card) & 15)
+            self.base.seen[card] = copies - self._left[card] - (hand >> (4 * card) & 15)
             card += 1
 
     def _read_river(self, view: FiveView, seat: Seat) -> None:
@@ -141,11 +146,13 @@ class FiveWorlds:
         last: i64 = -1
         passed: i64 = 0
         in_vain: i64 = 0
+        order: i64 = 0
         has_gone = False
         for number in range(len(discards)):
             thrown = discards[number]
             if thrown.seat == seat:
                 river |= bit(1, thrown.card)
+                order = after_one_more(order, thrown.card, thrown.go)
                 if has_gone:
                     in_vain |= bit(1, thrown.card)
                 else:
@@ -154,7 +161,8 @@ class FiveWorlds:
                 has_gone = has_gone or thrown.go
             elif number < known and thrown.taken_by != seat and not river >> thrown.card & 1:
                 passed |= bit(1, thrown.card)
-        self._rollout.rivers[seat] = river
+        self.base.rivers[seat] = river
+        self.base.orders[seat] = order
         self._last[seat] = last
         self._passed[seat] = passed
         self._in_vain[seat] = in_vain
@@ -182,7 +190,7 @@ class FiveWorlds:
             seat = self._order[at_order]
             at_order += 1
             self._from[seat] = len(self._fitting)
-            if self._rollout.gone >> seat & 1 and self._rollout.codes[seat] == 0:
+            if self.base.gone >> seat & 1 and self.base.codes[seat] == 0:
                 waiting = waiting_of(self._game.edition)
                 if ways is None:
                     ways = Ways(waiting, self._left)
@@ -239,7 +247,7 @@ class FiveWorlds:
 
     def deal(self) -> None:
         """Draws a world into the base of the rollout: the other hands and the stock."""
-        rollout = self._rollout
+        base = self.base
         taken: i64 = 0
         at_order: i64 = 0
         while at_order < self._others:
@@ -256,7 +264,7 @@ class FiveWorlds:
             card = self._pool[other]
             self._pool[other] = self._pool[place]
             self._pool[place] = card
-            rollout.stock[place - taken] = card
+            base.stock[place - taken] = card
             place += 1
 
     def _deal_listed(self, seat: i64, taken: i64) -> bool:
@@ -266,7 +274,7 @@ class FiveWorlds:
             tries += 1
             hand = self._fitting[self._drawn_by_weight(seat)]
             if self._take(hand, taken):
-                self._rollout.hands[seat] = hand
+                self.base.hands[seat] = hand
                 return True
         return False
 
@@ -315,10 +323,10 @@ class FiveWorlds:
             if weight > best_weight:
                 best, best_weight = hand, weight
             if weight >= 1.0 or self._luck() < weight:
-                self._rollout.hands[seat] = hand
+                self.base.hands[seat] = hand
                 return
         self._take(best, taken)
-        self._rollout.hands[seat] = best
+        self.base.hands[seat] = best
 
     def _dealt(self, seat: i64, taken: i64) -> i64:
         hand: i64 = 0
@@ -335,18 +343,18 @@ class FiveWorlds:
 
     def _weight(self, hand: i64, seat: i64) -> float:
         """Returns the likelihood of the seat's behaviour with this hand."""
-        rollout = self._rollout
-        code = rollout.codes[seat]
+        base = self.base
+        code = base.codes[seat]
         word = self._facts.word(hand, code)
-        gone = rollout.gone >> seat & 1
+        gone = base.gone >> seat & 1
         if word & 15 == 1:
             if self._has_enough(word, word >> 5 & self._passed[seat], gone):
                 return 0.0
         last = self._last[seat]
         if last < 0 or gone:
             return 1.0
-        chooser = rollout.chooser
-        chooser.count_unseen(rollout.seen, hand)
+        chooser = self._chooser
+        chooser.count_unseen(base.seen, hand)
         weight: float = 1.0
         if code == 0 and word & 15 == 1 and chooser.should_go(hand):
             weight = _ODD
@@ -357,7 +365,7 @@ class FiveWorlds:
 
     def _has_better(self, hand: i64, code: i64, kept: float) -> bool:
         """Checks if another discard would have left a hand better by a margin."""
-        chooser = self._rollout.chooser
+        chooser = self._chooser
         card: i64 = 0
         while card < KINDS:
             if hand >> (4 * card) & 15:

@@ -1,0 +1,245 @@
+"""The learned critic of Rummy Five and Big Eight: features, arithmetic, files, and play by the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meldhouse.bots.rummy_five.choices import sensible_choices
+from meldhouse.build_info import is_compiled
+from meldhouse.core.shuffle import SeededShuffle
+from meldhouse.games.registry import build_game
+from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, RUN, SET
+from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
+from meldhouse.games.rummy_five.hand_splits import packed
+from meldhouse.games.rummy_five.state import TURN
+from meldhouse.parts.chance import Dice
+from meldhouse.parts.letter_cards import KINDS
+from meldhouse.solvers.rummy_five.critic.critic import LANES, FiveCritic, FiveWeights, packed_lanes
+from meldhouse.solvers.rummy_five.critic.critique import FiveCritique
+from meldhouse.solvers.rummy_five.critic.features import FiveFeatures, swapped_suits
+from meldhouse.solvers.rummy_five.critic.practice import FivePractice
+from meldhouse.solvers.rummy_five.critic.weights import has_weights, read_weights, weights_of, write_weights
+from meldhouse.solvers.rummy_five.packed_deal import PackedDeal
+from meldhouse.solvers.rummy_five.policy import FivePolicy
+from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
+from meldhouse.solvers.rummy_five.worlds import FiveWorlds
+
+EDITIONS = {"rummy-five": RUMMY_FIVE, "big-eight": BIG_EIGHT}
+TRAINED = [(name, players) for name in EDITIONS for players in (2, 3, 4) if has_weights(name, players)]
+EVERY_CRITIC = pytest.mark.parametrize(("name", "players"), TRAINED)
+EVERY_EDITION = pytest.mark.parametrize("name", EDITIONS)
+DEALS = {"rummy-five": 40 if is_compiled() else 1, "big-eight": 8 if is_compiled() else 1}
+HIDDEN = 8
+
+
+def random_weights(name: str, seed: int = 1, most: int = 400) -> tuple[list[int], list[int], list[int]]:
+    dice = Dice(seed)
+    size = int(FiveFeatures(EDITIONS[name], 4).size)
+    counts = (size * HIDDEN, HIDDEN, HIDDEN)
+    columns, bias, out = ([dice.below(2 * most) - most for _ in range(count)] for count in counts)
+    return columns, bias, out
+
+
+def test_both_games_have_critics_for_the_usual_number_of_players() -> None:
+    assert {("rummy-five", 4), ("big-eight", 4)} <= set(TRAINED)
+
+
+# --- arithmetic ---
+
+
+@EVERY_EDITION
+def test_four_hidden_numbers_in_one_are_what_four_would_be(name: str) -> None:
+    columns, bias, out = random_weights(name)
+    practice = FivePractice(EDITIONS[name], 4, FiveWeights(columns, bias, out))
+    practice.play(3, 1, 50)
+    lessons = practice.lessons
+    ends = [*list(lessons.positions)[1:], len(lessons.shared)]
+    shown = [list(lessons.shared)[first:end] for first, end in zip(lessons.positions, ends, strict=True)]
+    assert shown
+    for present in shown:
+        hidden = [bias[at] + sum(columns[one * HIDDEN + at] for one in present) for at in range(HIDDEN)]
+        words = packed_lanes(bias)
+        whole = packed_lanes(columns)
+        for one in present:
+            for word in range(HIDDEN // LANES):
+                words[word] += whole[one * HIDDEN // LANES + word]
+        assert words == packed_lanes(hidden)
+
+
+@EVERY_EDITION
+def test_a_worth_is_that_of_the_network_written_out(name: str) -> None:
+    columns, bias, out = random_weights(name)
+    edition = EDITIONS[name]
+    critic = FiveCritic(edition, 4, FiveWeights(columns, bias, out))
+    for seed in range(20):
+        list_first_choices(critic, edition, seed)
+        for place in range(critic.count):
+            critic.look_at(place)
+            present = [critic.features.present[at] for at in range(critic.features.count)]
+            assert len(set(present)) == len(present)
+            hidden = [bias[at] + sum(columns[one * HIDDEN + at] for one in present) for at in range(HIDDEN)]
+            expected = sum(max(0, number) * out[at] for at, number in enumerate(hidden))
+            assert critic.worth(place) == expected
+
+
+def list_first_choices(critic: FiveCritic, edition: Any, seed: int, swap: bool = False) -> None:
+    """Lists the discards of a random hand after some random discards of the others, or the same with suits swapped."""
+    dice = Dice(seed)
+    cards = dice.shuffled(edition.deck)
+    if swap:
+        cards = [(card + 7) % KINDS for card in cards]
+    deal = PackedDeal(edition, 4)
+    deal.hands[0] = packed(cards[: edition.dealt + 1])
+    for number, card in enumerate(cards[edition.dealt + 1 : edition.dealt + 7]):
+        seat = 1 + number % 3
+        deal.hands[seat] += packed([card])
+        deal.throw(seat, card, dice.below(3) == 0 and deal.may_go(seat))
+    deal.dealer, deal.pot, deal.stock_end = 1, 2, 10
+    critic.see(deal, 0)
+    critic.add_discards(False)
+
+
+@EVERY_EDITION
+def test_swapped_suits_are_swapped_features(name: str) -> None:
+    edition = EDITIONS[name]
+    swapped = swapped_suits(edition)
+    assert sorted(swapped) == list(range(len(swapped)))
+    weights = FiveWeights(*random_weights(name))
+    one, other = FiveCritic(edition, 4, weights), FiveCritic(edition, 4, weights)
+    for seed in range(20):
+        list_first_choices(one, edition, seed)
+        list_first_choices(other, edition, seed, swap=True)
+        places = {(other.kinds[place], other.cards[place]): place for place in range(other.count)}
+        assert one.count == other.count
+        for place in range(one.count):
+            one.look_at(place)
+            other.look_at(places[one.kinds[place], (one.cards[place] + 7) % KINDS])
+            present, mirrored = (
+                {critic.features.present[at] for at in range(critic.features.count)}
+                for critic in (one, other)
+            )
+            assert {swapped[feature] for feature in present} == mirrored
+
+
+# --- files ---
+
+
+def test_a_file_has_what_was_written() -> None:
+    columns, bias, out = random_weights("rummy-five", most=32_000)
+    read = read_weights(write_weights(columns, bias, out))
+    made = FiveWeights(columns, bias, out)
+    assert (read.words, read.features) == (HIDDEN // LANES, len(columns) // HIDDEN)
+    assert list(read.columns) == list(made.columns)
+    assert (list(read.bias), list(read.out)) == (list(made.bias), list(made.out))
+
+
+@EVERY_CRITIC
+def test_files_fit_the_features(name: str, players: int) -> None:
+    assert weights_of(name, players).features == FiveFeatures(EDITIONS[name], players).size
+
+
+# --- play ---
+
+
+def positions(name: str, players: int, deals: int) -> Any:
+    """Deals played by the usual policy, now and then by luck: every state with the seats that decide."""
+    game = build_game(name, players)
+    policy = FivePolicy(game, False)
+    for number in range(deals):
+        dice = Dice(number)
+        state, _ = game.deal(game.opening(), SeededShuffle(str(number).encode()).chance(1))
+        while game.awaited(state.public):
+            for seat in game.awaited(state.public):
+                yield game, state, seat
+                action = policy.choose(state.view(seat))
+                if dice.below(4) == 0 and action not in (CATCH, GO_OUT):
+                    choices = game.choices(state.view(seat))
+                    action = choices[dice.below(len(choices))]
+                state, _ = game.play(state, seat, action)
+
+
+def choice_of_critic(game: Any, critique: FiveCritique, view: Any) -> Any:
+    """Returns the choice of a critic, as a player who has no rollouts would make it."""
+    choices = sensible_choices(game, view)
+    if len(choices) == 1:
+        return choices[0]
+    worths = critique.worths(view, choices)
+    return max(worths, key=lambda action: worths[action])
+
+
+def by_rules(game: Any, critique: FiveCritique, state: Any, seat: int, action: Any) -> tuple[list[int], int]:
+    """Returns the gains of all seats when the critic plays on in one seat, and the usual policy in the others."""
+    policy = FivePolicy(game, True)
+    begun = state.public.points
+    state, _ = game.play(state, seat, action)
+    while game.awaited(state.public):
+        for other in game.awaited(state.public):
+            view = state.view(other)
+            chosen = choice_of_critic(game, critique, view) if other == seat else policy.choose(view)
+            state, _ = game.play(state, other, chosen)
+    gained = [after - before for after, before in zip(state.public.points, begun, strict=True)]
+    return gained, state.public.pot
+
+
+@EVERY_CRITIC
+def test_rollouts_with_a_critic_go_as_the_rules_say(name: str, players: int) -> None:
+    """The critic sees the same in a rollout as in the views of the rules, and the rollout does what it chose."""
+    compared = 0
+    game = build_game(name, players)
+    rollout, critique = FiveRollout(game.edition, players), FiveCritique(game)
+    rollout.deep = True
+    worlds = FiveWorlds(game, rollout)
+    for game, state, seat in positions(name, players, DEALS[name]):
+        view = state.view(seat)
+        choices = sensible_choices(game, view)
+        if state.public.stage != TURN and state.public.answered != 1 << state.public.turn:
+            continue  # the kernel lets all others answer; here some have
+        if len(choices) == 1:
+            continue
+        worlds.prepare(view)
+        rollout.set_critic(seat, critique.new_critic())
+        for other, own in enumerate(state.private):
+            rollout.base.hands[other] = packed(own.hand)
+        for place, card in enumerate(state.secret.left):
+            rollout.base.stock[place] = card
+        for action in choices[:3]:
+            roll_out(rollout, state.public, seat, action)
+            gained = [rollout.paid[other] for other in range(players)]
+            assert (gained, rollout.left_on_table) == by_rules(game, critique, state, seat, action)
+            compared += 1
+    assert compared
+
+
+def roll_out(rollout: FiveRollout, public: Any, seat: int, action: Any) -> None:
+    if public.stage == TURN:
+        rollout.after_discard(seat, action.card, action.go)
+        return
+    answer = ANSWER_RUN if action == RUN else ANSWER_SET if action == SET else ANSWER_PASS
+    rollout.after_answer(public.turn, public.discards[-1].card, seat, answer)
+
+
+@EVERY_EDITION
+def test_practice_is_the_same_each_time_and_sees_every_choice(name: str) -> None:
+    weights = FiveWeights(*random_weights(name))
+    first, second = (FivePractice(EDITIONS[name], 4, weights) for _ in range(2))
+    for practice in (first, second):
+        practice.play(5, 6, 30)
+    lessons, again = first.lessons, second.lessons
+    for part in ("positions", "decisions", "shared", "rows", "features", "points", "won"):
+        assert list(getattr(lessons, part)) == list(getattr(again, part))
+    ends = [*list(lessons.decisions)[1:], len(lessons.rows)]
+    assert all(end - begin >= 2 for begin, end in zip(lessons.decisions, ends, strict=True))
+    assert len(lessons.points) == len(lessons.won) == len(lessons.rows)
+
+
+def test_practice_counts_what_its_rollouts_end_with() -> None:
+    """A won deal is worth at least the points that were asked for, and nobody wins in every branch."""
+    practice = FivePractice(RUMMY_FIVE, 4, None)
+    practice.play(1, 40, 15)
+    lessons = practice.lessons
+    gains = list(zip(lessons.points, lessons.won, strict=True))
+    assert {won for _, won in gains} == {0, 1}
+    assert all(points > 0 for points, won in gains if won)
+    assert any(points < 0 for points, won in gains)
