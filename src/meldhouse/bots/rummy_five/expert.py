@@ -9,9 +9,10 @@ from typing import final
 from meldhouse.bots.bot import seat_and_own
 from meldhouse.bots.budget import Budget
 from meldhouse.bots.comparison import Ranked, rank_actions
+from meldhouse.bots.rummy_five.choices import sensible_choices
 from meldhouse.core.actions import Action
 from meldhouse.core.game import AnyView
-from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, Catch, Discard, GoOut, Run, Set
+from meldhouse.games.rummy_five.actions import Discard
 from meldhouse.games.rummy_five.rules import RummyFive
 from meldhouse.games.rummy_five.state import TURN, FiveView
 from meldhouse.parts.chance import Dice
@@ -67,28 +68,10 @@ class RummyFiveExpert:
         return self.ranked.actions[0]
 
     def _candidates(self, view: FiveView) -> list[Action]:
-        choices: list[Action] = [
-            action for action in self._game.choices(view) if self._is_right(view, action)
-        ]
-        if GO_OUT in choices:
-            return [GO_OUT]
-        if CATCH in choices:
-            return [CATCH]
+        choices = sensible_choices(self._game, view)
         if len(choices) == 1 or view.public.stage != TURN:
             return choices
         return self._discards(view, choices)
-
-    def _is_right(self, view: FiveView, action: Action) -> bool:
-        """RF-17 Checks that an action is not a wrong call; with that option the choices include wrong calls."""
-        if self._game.is_strict:
-            return True
-        seat, own = seat_and_own(view)
-        if isinstance(action, Discard):
-            exposed = view.public.exposed[seat]
-            return not action.go or (not exposed and self._game.is_one_away(own.without(action.card), ()))
-        if isinstance(action, GoOut):
-            return self._game.refuse_self_draw(view) is None
-        return not isinstance(action, (Catch, Run, Set)) or self._game.refuse_call(view, action) is None
 
     def _discards(self, view: FiveView, choices: Sequence[Action]) -> list[Action]:
         """Returns the discards that leave the best hands, each with and without Go."""
