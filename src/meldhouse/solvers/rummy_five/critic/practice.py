@@ -21,7 +21,7 @@ from meldhouse.solvers.rummy_five.rollout import NOT_WAITING, FiveRollout
 
 @final
 class Lessons:
-    """What was practised: decisions with the features of their positions, and one row for each choice."""
+    """Lessons of practice: decisions with the features of their positions, and one row for each choice."""
 
     def __init__(self) -> None:
         #: by decision: where its features and its rows begin
