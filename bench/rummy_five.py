@@ -21,6 +21,8 @@ from meldhouse.games.rummy_five.hand_splits import cards_in, packed
 from meldhouse.games.rummy_five.scoring import score_hand
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.rummy_five.chooser import LEARNED_EIGHT_STYLE, LEARNED_FIVE_STYLE, FiveStyle
+from meldhouse.solvers.rummy_five.critic.practice import FivePractice
+from meldhouse.solvers.rummy_five.critic.weights import has_weights, learned_style, weights_of
 from meldhouse.solvers.rummy_five.self_play import FiveContest
 from meldhouse.solvers.rummy_five.waits import waits_of
 
@@ -69,6 +71,18 @@ def rollouts(edition: Edition, style: Sequence[float]) -> Callable[[], int]:
     return play
 
 
+def critics_rollouts(edition: Edition) -> Callable[[], int]:
+    """Returns the work of whole deals of four with the learned critic in one seat, always the same ones."""
+    practice = FivePractice(edition, 4, weights_of(edition.name, 4), learned_style(edition))
+
+    def play() -> int:
+        practice.contest(1, 25)
+        return 100
+
+    play()
+    return play
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each measurement")
@@ -91,6 +105,9 @@ def main() -> None:
     for edition, style in ((RUMMY_FIVE, LEARNED_FIVE_STYLE), (BIG_EIGHT, LEARNED_EIGHT_STYLE)):
         played = rate(rollouts(edition, style), seconds)
         table.add_row(f"rollouts of whole deals of four, {edition.name}", f"{played:,.0f}", "")
+        if has_weights(edition.name, 4):
+            played = rate(critics_rollouts(edition), seconds)
+            table.add_row("  with a critic in one seat", f"{played:,.0f}", "")
     console.print(table)
     console.print(ratios("Rummy Five", ours, PEERS, seconds))
 
