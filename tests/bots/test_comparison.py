@@ -9,7 +9,7 @@ import pytest
 
 from meldhouse.bots import budget
 from meldhouse.bots.budget import Budget
-from meldhouse.bots.comparison import rank_actions
+from meldhouse.bots.comparison import Prior, rank_actions
 from meldhouse.parts.chance import Dice
 from meldhouse.solvers.deadline import TimeUp
 
@@ -89,3 +89,25 @@ def test_an_action_with_two_plans_is_ranked_by_the_better_one() -> None:
 
 def test_first_action_is_kept_if_none_is_better() -> None:
     assert ranked([1.0, 1.0, 0.9], Budget(samples=20)).actions[0] == "action 0"
+
+
+def with_prior(worths: Sequence[float], expected: Sequence[float], count: int, limit: Budget):
+    actions = [f"action {at}" for at in range(len(worths))]
+    worlds = Worlds(worths)
+    return rank_actions(worlds, None, actions, Dice(1), limit.start(1000), 0.0, Prior(expected, count))  # type: ignore[arg-type]
+
+
+def test_a_prior_counts_as_its_number_of_worlds() -> None:
+    """The second action leads by 1 in each of six worlds, and is behind by 1 in the prior."""
+    limit = Budget(samples=6)
+    assert with_prior([0.0, 1.0], [1.0, 0.0], 5, limit).actions[0] == "action 1"
+    assert with_prior([0.0, 1.0], [1.0, 0.0], 7, limit).actions[0] == "action 0"
+    found = with_prior([0.0, 1.0], [1.0, 0.0], 18, limit)
+    assert found.means[1] - found.means[0] == pytest.approx((6 - 18) / 24)
+
+
+def test_a_prior_alone_decides_when_there_is_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = itertools.count(step=5)
+    monkeypatch.setattr(budget.time, "perf_counter", lambda: float(next(seconds)))
+    found = with_prior([9.0, 1.0], [1.0, 2.0], 10, Budget(seconds=3.0))
+    assert (found.worlds, found.actions[0]) == (0, "action 1")

@@ -128,8 +128,9 @@ def test_swapped_suits_are_swapped_features(name: str) -> None:
 
 def test_a_file_has_what_was_written() -> None:
     columns, bias, out = random_weights("rummy-five", most=32_000)
-    read = read_weights(write_weights(columns, bias, out))
+    read = read_weights(write_weights(columns, bias, out, 4.0))
     made = FiveWeights(columns, bias, out)
+    assert read.win == 4.0
     assert (read.words, read.features) == (HIDDEN // LANES, len(columns) // HIDDEN)
     assert list(read.columns) == list(made.columns)
     assert (list(read.bias), list(read.out)) == (list(made.bias), list(made.out))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, final
 
 from meldhouse.bots.budget import Clock
 from meldhouse.core.actions import Action
@@ -39,6 +40,16 @@ class Samples(Protocol):
         """
 
 
+@final
+@dataclass(frozen=True)
+class Prior:
+    """An estimate of the worth of each action before any world is sampled."""
+
+    worths: Sequence[float]
+    #: how many worlds the estimate counts for
+    worlds: int
+
+
 def rank_by_rules(
     game: AnyGame,
     policy: Policy,
@@ -54,15 +65,22 @@ def rank_by_rules(
 
 
 def rank_actions(
-    sampler: Samples, view: AnyView, actions: Sequence[Action], dice: Dice, clock: Clock, sure: float
+    sampler: Samples,
+    view: AnyView,
+    actions: Sequence[Action],
+    dice: Dice,
+    clock: Clock,
+    sure: float,
+    prior: Prior | None = None,
 ) -> Ranked:
     """Samples worlds until the budget is spent or one action is clearly best.
 
     The first action is the policy's choice. Another action must beat it by `sure` standard errors of their
     difference in the same worlds, because the best of many noisy means looks better than it is. Actions may be there
-    twice, with two plans for what comes after; the better one counts.
+    twice, with two plans for what comes after; the better one counts. With a prior the leads are means of what it says
+    and of what the worlds say.
     """
-    leads = [_Lead() for _ in actions]
+    leads = [_Lead(prior, at) for at in range(len(actions))]
     among = list(range(len(actions)))
     is_open = True
     while is_open and len(among) > 1:
@@ -113,29 +131,32 @@ def _distinct(order: Sequence[int], actions: Sequence[Action]) -> list[int]:
 
 
 class _Lead:
-    """The lead of an action over the first one, world by world."""
+    """The lead of an action over the first one: that of the prior, and then world by world."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, prior: Prior | None = None, at: int = 0) -> None:
+        self._count = 0
         self._sum = 0.0
         self._squares = 0.0
+        self._before = 0 if prior is None else prior.worlds
+        self._expected = 0.0 if prior is None else prior.worths[at] - prior.worths[0]
 
     def add(self, difference: float) -> None:
-        self.count += 1
+        self._count += 1
         self._sum += difference
         self._squares += difference * difference
 
     @property
     def mean(self) -> float:
-        return self._sum / self.count if self.count else 0.0
+        count = self._count + self._before
+        return (self._sum + self._before * self._expected) / count if count else 0.0
 
     @property
     def error(self) -> float:
         """Returns the standard error of the mean, kept from being too small while there are few samples."""
-        if self.count < 2:
+        if self._count < 2:
             return 9.0
-        spread = self._squares / self.count - self.mean**2
-        return math.sqrt(max(spread, 0.05) / self.count)
+        spread = self._squares / self._count - (self._sum / self._count) ** 2
+        return math.sqrt(max(spread, 0.05) / (self._count + self._before))
 
     def is_clear(self, sure: float) -> bool:
         """Checks if the lead exceeds `sure` standard errors."""

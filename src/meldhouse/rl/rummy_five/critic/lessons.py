@@ -45,8 +45,13 @@ class Lesson:
 
     def practice(self) -> FivePractice:
         edition = EDITIONS[self.game]
-        weights = FiveWeights(*self.weights) if self.weights else None
-        return FivePractice(edition, self.players, weights, learned_style(edition))
+        return FivePractice(edition, self.players, self._weights(), learned_style(edition))
+
+    def _weights(self) -> FiveWeights | None:
+        if not self.weights:
+            return None
+        columns, bias, out = self.weights
+        return FiveWeights(columns, bias, out)
 
 
 @final

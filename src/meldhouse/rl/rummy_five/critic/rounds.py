@@ -124,7 +124,8 @@ class Training:
 
     def _write(self) -> None:
         name = f"{self._options.game}-{self._options.players}.weights"
-        (self._folder / name).write_bytes(write_weights(*self._fit.whole_numbers()))
+        columns, bias, out = self._fit.whole_numbers()
+        (self._folder / name).write_bytes(write_weights(columns, bias, out, self._options.win))
 
     def _say(self, line: str, end: str = "\r") -> None:
         print(f"{line}  [{time.monotonic() - self._began:.0f} s]", end=end, flush=True)

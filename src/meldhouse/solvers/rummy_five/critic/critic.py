@@ -41,7 +41,11 @@ MOST_CHOICES: Final = 128
 class FiveWeights:
     """The weights of a critic: for each feature and for none its part of the hidden numbers, and what those count."""
 
-    def __init__(self, columns: Sequence[int], bias: Sequence[int], out: Sequence[int]) -> None:
+    def __init__(
+        self, columns: Sequence[int], bias: Sequence[int], out: Sequence[int], win: float = 0.0
+    ) -> None:
+        #: the worth of a won deal beside its points, for which the weights were fitted
+        self.win = win
         self.words: i64 = len(out) // LANES
         self.columns: vec[i64] = vec[i64](packed_lanes(columns))
         self.bias: vec[i64] = vec[i64](packed_lanes(bias))

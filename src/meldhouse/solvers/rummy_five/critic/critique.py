@@ -28,6 +28,10 @@ class FiveCritique:
         self._critic = self.new_critic()
         self._worlds = FiveWorlds(game, FiveRollout(game.edition, game.players))
 
+    def win(self) -> float:
+        """Returns the worth of a won deal beside its points, as the critic counts it."""
+        return weights_of(self._game.edition.name, self._game.players).win
+
     def new_critic(self) -> FiveCritic:
         """Makes a critic of the game. Critics share no memory."""
         edition, players = self._game.edition, self._game.players

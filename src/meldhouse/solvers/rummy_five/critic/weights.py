@@ -1,7 +1,7 @@
 """Learned weights of critics, one file for each edition and number of players.
 
-A file has how many features and hidden numbers there are, and then all weights, each as a whole number of two bytes,
-compressed. They are made by `python -m meldhouse.rl.rummy_five.critic`.
+A file has how many features and hidden numbers there are, the worth of a won deal beside its points, and then all
+weights, each as a whole number of two bytes, compressed. They are made by `python -m meldhouse.rl.rummy_five.critic`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.solvers.rummy_five.chooser import LEARNED_EIGHT_STYLE, LEARNED_FIVE_STYLE, FiveStyle
 from meldhouse.solvers.rummy_five.critic.critic import FiveWeights
 
-#: the numbers of features and of hidden numbers
-_HEAD: Final = "<II"
+#: the numbers of features and of hidden numbers, and the worth of a won deal
+_HEAD: Final = "<IIf"
 
 
 def learned_style(edition: Edition) -> FiveStyle:
@@ -44,17 +44,17 @@ def _file(name: str, players: int) -> Traversable:
     )
 
 
-def write_weights(columns: Sequence[int], bias: Sequence[int], out: Sequence[int]) -> bytes:
+def write_weights(columns: Sequence[int], bias: Sequence[int], out: Sequence[int], win: float) -> bytes:
     """Returns the content of a file, from what `FiveWeights` is made of."""
     numbers = [*columns, *bias, *out]
-    head = struct.pack(_HEAD, len(columns) // len(out), len(out))
+    head = struct.pack(_HEAD, len(columns) // len(out), len(out), win)
     return head + zlib.compress(struct.pack(f"<{len(numbers)}h", *numbers), 9)
 
 
 def read_weights(content: bytes) -> FiveWeights:
     """Returns the weights in a file."""
-    features, hidden = struct.unpack_from(_HEAD, content)
+    features, hidden, win = struct.unpack_from(_HEAD, content)
     packed = zlib.decompress(content[struct.calcsize(_HEAD) :])
     numbers = struct.unpack(f"<{(features + 2) * hidden}h", packed)
     end = features * hidden
-    return FiveWeights(numbers[:end], numbers[end : end + hidden], numbers[end + hidden :])
+    return FiveWeights(numbers[:end], numbers[end : end + hidden], numbers[end + hidden :], win)
