@@ -153,12 +153,10 @@ class FiveRollout:
         return critic.cards[best]
 
     def _critics_answer(self, critic: FiveCritic, card: i64, thrower: i64) -> i64:
-        """Returns the answer that a critic chooses, and notes the discard after it."""
+        """Returns the answer that a critic chooses. It chooses the discard after a call anew, as in play."""
         critic.see(self.now, self._own_seat)
         self._add_answers(critic, card, thrower)
-        best = critic.best()
-        self._next_discard = critic.cards[best]
-        return critic.answers[best]
+        return critic.answers[critic.best()]
 
     def _add_answers(self, critic: FiveCritic, card: i64, thrower: i64) -> None:
         deal, seat = self.now, self._own_seat
