@@ -18,7 +18,8 @@ from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.critic.critic import LANES, FiveCritic, FiveWeights, packed_lanes
 from meldhouse.solvers.rummy_five.critic.critique import FiveCritique
-from meldhouse.solvers.rummy_five.critic.features import FiveFeatures, swapped_suits
+from meldhouse.solvers.rummy_five.critic.features import FiveFeatures
+from meldhouse.solvers.rummy_five.critic.layout import swapped_suits
 from meldhouse.solvers.rummy_five.critic.practice import FivePractice
 from meldhouse.solvers.rummy_five.critic.weights import has_weights, read_weights, weights_of, write_weights
 from meldhouse.solvers.rummy_five.packed_deal import PackedDeal
@@ -78,7 +79,6 @@ def test_a_worth_is_that_of_the_network_written_out(name: str) -> None:
         for place in range(critic.count):
             critic.look_at(place)
             present = [critic.features.present[at] for at in range(critic.features.count)]
-            assert len(set(present)) == len(present)
             hidden = [bias[at] + sum(columns[one * HIDDEN + at] for one in present) for at in range(HIDDEN)]
             expected = sum(max(0, number) * out[at] for at, number in enumerate(hidden))
             assert critic.worth(place) == expected

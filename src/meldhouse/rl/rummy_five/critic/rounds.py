@@ -25,7 +25,7 @@ import torch  # noqa: E402
 
 from meldhouse.rl.rummy_five.critic.fit import CriticFit  # noqa: E402
 from meldhouse.rl.rummy_five.critic.lessons import EDITIONS, Lesson, LessonTable  # noqa: E402
-from meldhouse.solvers.rummy_five.critic.features import swapped_suits  # noqa: E402
+from meldhouse.solvers.rummy_five.critic.layout import swapped_suits  # noqa: E402
 from meldhouse.solvers.rummy_five.critic.weights import write_weights  # noqa: E402
 
 #: the deals that are practised at once

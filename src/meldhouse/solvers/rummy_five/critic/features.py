@@ -1,7 +1,7 @@
 """Features of positions and choices at Rummy Five and Big Eight, for a learned critic. Kernel.
 
-A feature is present or not, and has a number; the present ones are listed. First come those of the position, which all
-choices share, then those of one choice.
+A feature has a number, and is present or not; the present ones are listed, a few of them more than once. First come
+those of the position, which all choices share, then those of one choice.
 """
 
 from __future__ import annotations
@@ -14,6 +14,53 @@ from mypy_extensions import i64
 from meldhouse.games.rummy_five.edition import Edition
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.chooser import FiveChooser, bit, run_first, run_number
+from meldhouse.solvers.rummy_five.critic.layout import (
+    AFTER_GO,
+    AGES,
+    AWAY,
+    AWAY_ROUNDS,
+    AWAYS,
+    BEFORE_GO,
+    BEST,
+    BY_AGE,
+    COUNTS,
+    DANGER,
+    DANGER_CARD,
+    DANGER_UNSEEN,
+    DEALS,
+    GONE,
+    HELPING,
+    HELPINGS,
+    KIND,
+    MATES,
+    MOST_POINTS,
+    OTHERS_GONE,
+    OWN_DEALS,
+    OWN_RIVER,
+    OWN_SHOWN,
+    POINTS,
+    POT,
+    POTS,
+    RANKS,
+    RELATIONS,
+    RIVER,
+    ROUNDS,
+    SEAT,
+    SHOWN,
+    SINCE_GO,
+    STOCK,
+    STOCKS,
+    STREAK,
+    STREAKS,
+    THROWN,
+    TRIOS,
+    UNSEENS,
+    WAIT_COUNTS,
+    WAITS,
+    WORTH,
+    WORTHS,
+    FeatureLayout,
+)
 from meldhouse.solvers.rummy_five.packed_deal import PackedDeal
 
 #: kinds of choices
@@ -22,59 +69,18 @@ GO_DISCARD: Final = 1
 PASS: Final = 2
 AFTER_CALL: Final = 3
 
-_AGES: Final = 6
-_TRIOS: Final = 18
-_EXPOSED: Final = _TRIOS + 2
+#: how a thrown card is related to a discard of another seat
+_SAME: Final = 0
+_MATE: Final = 1
+_TWIN: Final = 2
+_UNLIKE: Final = 3
+#: discards of a seat before and after its Go; 0 stands for those of a seat that has not said it
+_BEFORE: Final = 1
+_AFTER: Final = 2
 
-# another seat: where the features of each sort begin
-_GONE: Final = 0
-_DEALS: Final = 1
-_RIVER: Final = 2
-_BY_AGE: Final = _RIVER + KINDS
-_BEFORE_GO: Final = _BY_AGE + _AGES * KINDS
-_AFTER_GO: Final = _BEFORE_GO + _AGES * KINDS
-_SINCE_GO: Final = _AFTER_GO + KINDS
-_SHOWN: Final = _SINCE_GO + _AGES
-_SEAT: Final = _SHOWN + _EXPOSED
-
-# the deal
-_OWN_DEALS: Final = 0
-_OWN_RIVER: Final = 1
-_STOCK: Final = _OWN_RIVER + KINDS
-_STOCKS: Final = 52
-_POT: Final = _STOCK + _STOCKS
-_POTS: Final = 8
-_STREAK: Final = _POT + _POTS
-_STREAKS: Final = 4
-_OTHERS_GONE: Final = _STREAK + _STREAKS
-_DEAL: Final = _OTHERS_GONE + 4
-
-# a choice
-_KIND: Final = 0
-_THROWN: Final = 4
-_DANGER: Final = _THROWN + KINDS
-_DANGER_CARD: Final = _DANGER + 4
-_DANGER_UNSEEN: Final = _DANGER_CARD + KINDS
-_UNSEENS: Final = 6
-_MATES: Final = _DANGER_UNSEEN + 2 * _UNSEENS
-_AWAY: Final = _MATES + 3 * KINDS
-_AWAYS: Final = 9
-_AWAY_ROUNDS: Final = _AWAY + _AWAYS
-_ROUNDS: Final = 10
-_WAITS: Final = _AWAY_ROUNDS + _AWAYS * _ROUNDS
-_WAIT_COUNTS: Final = _WAITS + 1
-_COUNTS: Final = 8
-_POINTS: Final = _WAIT_COUNTS + 4 * _COUNTS
-_MOST_POINTS: Final = 14
-_HELPING: Final = _POINTS + 2 * _MOST_POINTS
-_HELPINGS: Final = 24
-_WORTH: Final = _HELPING + _HELPINGS
-_WORTHS: Final = 24
+#: the scale of quick worths
 _LEAST_WORTH: Final = 0.004
 _WORTH_STEP: Final = 1.41421356
-_BEST: Final = _WORTH + _WORTHS
-_OWN_SHOWN: Final = _BEST + 1
-_CHOICE: Final = _OWN_SHOWN + _EXPOSED
 
 
 @final
@@ -83,15 +89,15 @@ class FiveFeatures:
 
     def __init__(self, edition: Edition, players: int) -> None:
         self._players: i64 = players
-        cards: i64 = sum(edition.copies)
-        #: by card: where its copies begin
-        self._offsets: vec[i64] = vec[i64]([sum(edition.copies[:card]) for card in range(KINDS)])
-        self._seats: i64 = cards
-        self._deal: i64 = cards + 3 * _SEAT
-        self._choice: i64 = self._deal + _DEAL
-        self._hand: i64 = self._choice + _CHOICE
+        layout = FeatureLayout(edition)
+        self._offsets: vec[i64] = vec[i64](layout.offsets)
+        self._seats: i64 = layout.seats
+        self._deal: i64 = layout.deal
+        self._choice: i64 = layout.choice
+        self._hand: i64 = layout.hand
+        self._beside: i64 = layout.beside
         #: the number of features that there are
-        self.size: i64 = self._hand + cards
+        self.size: i64 = layout.size
         #: the present features, and how many there are, in all and of the position
         self.present: vec[i64] = vec[i64]([0] * 512)
         self.count: i64 = 0
@@ -101,6 +107,7 @@ class FiveFeatures:
         self._gone: i64 = 0
         self._rounds: i64 = 0
         self._rivers: vec[i64] = vec[i64]([0] * 4)
+        self._orders: vec[i64] = vec[i64]([0] * 4)
 
     def _add(self, feature: i64) -> None:
         self.present[self.count] = feature
@@ -140,8 +147,9 @@ class FiveFeatures:
         while step < self._players:
             other = (seat + step) % self._players
             self._rivers[other] = deal.rivers[other]
+            self._orders[other] = deal.orders[other]
             if step:
-                self._see_seat(self._seats + (step - 1) * _SEAT, other, deal)
+                self._see_seat(self._seats + (step - 1) * SEAT, other, deal)
             step += 1
         self._see_deal(self._deal, deal)
         self.shared = self.count
@@ -149,18 +157,18 @@ class FiveFeatures:
     def _see_deal(self, first: i64, deal: PackedDeal) -> None:
         """Lists the dealer, the own discards, the stock, the pot and who said Go."""
         if deal.dealer == self._seat:
-            self._add(first + _OWN_DEALS)
+            self._add(first + OWN_DEALS)
         else:
             step = (deal.dealer - self._seat + self._players) % self._players
-            self._add(self._seats + (step - 1) * _SEAT + _DEALS)
-        self._add_cards(first + _OWN_RIVER, self._rivers[self._seat])
-        self._add_level(first + _STOCK, deal.left(), _STOCKS)
+            self._add(self._seats + (step - 1) * SEAT + DEALS)
+        self._add_cards(first + OWN_RIVER, self._rivers[self._seat])
+        self._add_level(first + STOCK, deal.left(), STOCKS)
         coin: i64 = 0
-        while coin < min(deal.pot, _POTS):
-            self._add(first + _POT + coin)
+        while coin < min(deal.pot, POTS):
+            self._add(first + POT + coin)
             coin += 1
-        self._add_level(first + _STREAK, deal.streak, _STREAKS)
-        self._add(first + _OTHERS_GONE + self._others_gone())
+        self._add_level(first + STREAK, deal.streak, STREAKS)
+        self._add(first + OTHERS_GONE + self._others_gone())
 
     def _others_gone(self) -> i64:
         count: i64 = 0
@@ -173,42 +181,42 @@ class FiveFeatures:
 
     def _see_seat(self, first: i64, other: i64, deal: PackedDeal) -> None:
         """Lists what another seat has done."""
-        self._add_cards(first + _RIVER, self._rivers[other])
-        self._add_exposed(first + _SHOWN, deal.codes[other])
+        self._add_cards(first + RIVER, self._rivers[other])
+        self._add_exposed(first + SHOWN, deal.codes[other])
         order = deal.orders[other]
         if self._gone >> other & 1:
-            self._add(first + _GONE)
+            self._add(first + GONE)
             order = self._see_since_go(first, order)
-            self._add_ages(first + _BEFORE_GO, order)
+            self._add_ages(first + BEFORE_GO, order)
         else:
-            self._add_ages(first + _BY_AGE, order)
+            self._add_ages(first + BY_AGE, order)
 
     def _see_since_go(self, first: i64, order: i64) -> i64:
         """Lists the discards after Go. Returns those before, from the one with Go."""
         since: i64 = 0
         while order and not order & 16:
-            self._add(first + _AFTER_GO + (order & 15) - 1)
+            self._add(first + AFTER_GO + (order & 15) - 1)
             order >>= 5
             since += 1
-        self._add_level(first + _SINCE_GO, since, _AGES)
+        self._add_level(first + SINCE_GO, since, AGES)
         return order
 
     def _add_ages(self, first: i64, order: i64) -> None:
         """Lists discards with their ages."""
         age: i64 = 0
         while order:
-            self._add(first + min(age, _AGES - 1) * KINDS + (order & 15) - 1)
+            self._add(first + min(age, AGES - 1) * KINDS + (order & 15) - 1)
             order >>= 5
             age += 1
 
     def _add_exposed(self, first: i64, code: i64) -> None:
         count: i64 = 0
         while code:
-            self._add(first + code % (_TRIOS + 1) - 1)
-            code //= _TRIOS + 1
+            self._add(first + code % (TRIOS + 1) - 1)
+            code //= TRIOS + 1
             count += 1
         if count:
-            self._add(first + _TRIOS + count - 1)
+            self._add(first + TRIOS + count - 1)
 
     # --- a choice ---
 
@@ -217,32 +225,33 @@ class FiveFeatures:
     ) -> None:
         """Lists the features of a choice behind those of the position: what it keeps, shows and throws (or -1)."""
         self.count = self.shared
-        self._add(self._choice + _KIND + kind)
+        self._add(self._choice + KIND + kind)
         if thrown >= 0:
             self._list_danger(chooser, thrown)
+            self._list_relations(chooser.unseen[thrown], thrown)
         card: i64 = 0
         while card < KINDS:
             self._add_copies(self._hand, card, rest >> (4 * card) & 15)
             card += 1
-        self._add_exposed(self._choice + _OWN_SHOWN, code)
+        self._add_exposed(self._choice + OWN_SHOWN, code)
         self._list_prospect(chooser, kind, rest, code, thrown)
         self._list_worth(worth)
         if is_best:
-            self._add(self._choice + _BEST)
+            self._add(self._choice + BEST)
 
     def _list_worth(self, worth: float) -> None:
         """Lists each step of a scale that the quick worth of a choice reaches."""
         step: i64 = 0
         mark = _LEAST_WORTH
-        while step < _WORTHS and worth > mark:
-            self._add(self._choice + _WORTH + step)
+        while step < WORTHS and worth > mark:
+            self._add(self._choice + WORTH + step)
             mark *= _WORTH_STEP
             step += 1
 
     def _list_danger(self, chooser: FiveChooser, card: i64) -> None:
         """RF-9 Lists how many that said Go may wait for a discard. A seat's own discards bar it."""
         first = self._choice
-        self._add(first + _THROWN + card)
+        self._add(first + THROWN + card)
         danger: i64 = 0
         mates: i64 = 0
         other: i64 = 0
@@ -251,24 +260,50 @@ class FiveFeatures:
                 danger += 1
                 mates = max(mates, _count_mates(self._rivers[other], card))
             other += 1
-        self._add(first + _DANGER + danger)
+        self._add(first + DANGER + danger)
         if danger:
-            self._add(first + _DANGER_CARD + card)
-            sort: i64 = 0 if danger == 1 else _UNSEENS
-            self._add_level(first + _DANGER_UNSEEN + sort, chooser.unseen[card], _UNSEENS)
-            self._add(first + _MATES + mates * KINDS + card)
+            self._add(first + DANGER_CARD + card)
+            sort: i64 = 0 if danger == 1 else UNSEENS
+            self._add_level(first + DANGER_UNSEEN + sort, chooser.unseen[card], UNSEENS)
+            self._add(first + MATES + mates * KINDS + card)
+
+    def _list_relations(self, unseen: i64, card: i64) -> None:
+        """Lists how a thrown card is related to each discard of the others. The same for all seats and both suits."""
+        other: i64 = 0
+        while other < self._players:
+            if other != self._seat:
+                self._list_related(other, card)
+                if self._gone >> other & 1 and not self._rivers[other] >> card & 1:
+                    level = min(unseen, UNSEENS - 1)
+                    self._add(self._beside + RELATIONS + level * RANKS + card % RANKS)
+            other += 1
+
+    def _list_related(self, other: i64, card: i64) -> None:
+        """Lists the discards of another seat that are the card, of its run, or its rank in the other suit."""
+        order = self._orders[other]
+        when = _AFTER if self._gone >> other & 1 else 0
+        age: i64 = 0
+        while order:
+            if when == _AFTER and order & 16:
+                when, age = _BEFORE, 0
+            relation = _relation(card, (order & 15) - 1)
+            if relation != _UNLIKE:
+                place = (relation * 3 + when) * AGES + min(age, AGES - 1)
+                self._add(self._beside + place * RANKS + card % RANKS)
+            order >>= 5
+            age += 1
 
     def _list_prospect(self, chooser: FiveChooser, kind: i64, rest: i64, code: i64, thrown: i64) -> None:
         """Lists the distance of the hand that is kept, and what helps or completes it."""
         first = self._choice
         word = chooser.facts.word(rest, code)
-        away = min(word & 15, _AWAYS - 1)
-        self._add(first + _AWAY + away)
-        self._add(first + _AWAY_ROUNDS + away * _ROUNDS + min(self._rounds, _ROUNDS - 1))
+        away = min(word & 15, AWAYS - 1)
+        self._add(first + AWAY + away)
+        self._add(first + AWAY_ROUNDS + away * ROUNDS + min(self._rounds, ROUNDS - 1))
         if word & 16:
-            self._add(first + _WAITS)
+            self._add(first + WAITS)
         if away != 1:
-            self._add_level(first + _HELPING, _count_unseen(chooser.unseen, word >> 5), _HELPINGS)
+            self._add_level(first + HELPING, _count_unseen(chooser.unseen, word >> 5), HELPINGS)
             return
         river = self._rivers[self._seat]
         if thrown >= 0:
@@ -304,51 +339,26 @@ class FiveFeatures:
             card += 1
         self._list_counts(drawn, caught, barred, by_go)
         if drawn:
-            self._add_level(self._choice + _POINTS, points_drawn // drawn, _MOST_POINTS)
+            self._add_level(self._choice + POINTS, points_drawn // drawn, MOST_POINTS)
         if caught:
-            self._add_level(self._choice + _POINTS + _MOST_POINTS, points // caught, _MOST_POINTS)
+            self._add_level(self._choice + POINTS + MOST_POINTS, points // caught, MOST_POINTS)
 
     def _list_counts(self, drawn: i64, caught: i64, barred: i64, by_go: i64) -> None:
-        first = self._choice + _WAIT_COUNTS
-        self._add_level(first, drawn, _COUNTS)
-        self._add_level(first + _COUNTS, caught, _COUNTS)
-        self._add_level(first + 2 * _COUNTS, barred, _COUNTS)
-        self._add_level(first + 3 * _COUNTS, by_go, _COUNTS)
+        first = self._choice + WAIT_COUNTS
+        self._add_level(first, drawn, COUNTS)
+        self._add_level(first + COUNTS, caught, COUNTS)
+        self._add_level(first + 2 * COUNTS, barred, COUNTS)
+        self._add_level(first + 3 * COUNTS, by_go, COUNTS)
 
 
-def swapped_suits(edition: Edition) -> list[int]:
-    """Returns for each feature the one that is present in its stead if black and red are swapped."""
-    features = FiveFeatures(edition, 4)
-    swapped = list(range(int(features.size)))
-    copies = edition.copies
-    offsets = [sum(copies[:card]) for card in range(KINDS)]
-    for first in (0, int(features._hand)):
-        for card in range(KINDS):
-            for copy in range(copies[card]):
-                swapped[first + offsets[card] + copy] = first + offsets[(card + 7) % KINDS] + copy
-    for first in _card_blocks(features):
-        for card in range(KINDS):
-            swapped[first + card] = first + (card + 7) % KINDS
-    for first in _trio_blocks(features):
-        for run in range(4):
-            swapped[first + KINDS + run] = first + KINDS + (run + 2) % 4
-    return swapped
-
-
-def _card_blocks(features: FiveFeatures) -> list[int]:
-    """Returns where the features of the cards of a sort begin."""
-    ages = [age * KINDS for age in range(_AGES)]
-    sorts = [_RIVER, _AFTER_GO, *[_BY_AGE + age for age in ages], *[_BEFORE_GO + age for age in ages]]
-    blocks = [int(features._seats) + seat * _SEAT + sort for seat in range(3) for sort in sorts]
-    blocks.append(int(features._deal) + _OWN_RIVER)
-    sorts = [_THROWN, _DANGER_CARD, *[_MATES + mates * KINDS for mates in range(3)]]
-    return blocks + [int(features._choice) + sort for sort in sorts] + _trio_blocks(features)
-
-
-def _trio_blocks(features: FiveFeatures) -> list[int]:
-    """Returns where the features of exposed trios begin: sets by their cards, then runs."""
-    seats = [int(features._seats) + seat * _SEAT + _SHOWN for seat in range(3)]
-    return [*seats, int(features._choice) + _OWN_SHOWN]
+def _relation(card: i64, other: i64) -> i64:
+    """Returns how two cards are related: the same, of one run, of one rank, or not."""
+    if card == other:
+        return _SAME
+    if card % RANKS == other % RANKS:
+        return _TWIN
+    is_run = card % RANKS != 0 and other % RANKS != 0 and run_number(card) == run_number(other)
+    return _MATE if is_run else _UNLIKE
 
 
 def _count_unseen(unseen: vec[i64], cards: i64) -> i64:
@@ -371,4 +381,4 @@ def _count_mates(river: i64, card: i64) -> i64:
     return (mates & 1) + (mates >> 1 & 1) + (mates >> 2 & 1)
 
 
-__all__ = ["AFTER_CALL", "DISCARD", "GO_DISCARD", "PASS", "FiveFeatures", "swapped_suits"]
+__all__ = ["AFTER_CALL", "DISCARD", "GO_DISCARD", "PASS", "FiveFeatures"]
