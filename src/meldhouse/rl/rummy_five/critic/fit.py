@@ -72,7 +72,7 @@ class CriticFit:
 
     def whole_numbers(self) -> list[list[int]]:
         """Returns the weights in whole numbers, as `FiveWeights` takes them."""
-        return [_whole(weight) for weight in (self._columns, self._bias, self._out)]
+        return [_whole(weight) for weight in self.state().values()]
 
     def state(self) -> dict[str, Any]:
         """Returns all that another fit needs to go on from here."""
@@ -82,6 +82,14 @@ class CriticFit:
         with torch.no_grad():
             for name, weight in self.state().items():
                 weight.copy_(state[name])
+
+
+def merged(states: Sequence[dict[str, Any]], swapped: Array) -> list[list[int]]:
+    """Returns the mean of several networks beside its mirror image, in whole numbers: the same for both suits."""
+    mean = {name: sum(state[name].detach() for state in states) / len(states) for name in states[0]}
+    columns, bias, out = mean["columns"], mean["bias"], mean["out"]
+    both = torch.cat([columns, columns[torch.from_numpy(swapped)]], dim=1)
+    return [_whole(weight) for weight in (both, torch.cat([bias, bias]), torch.cat([out, out]) / 2)]
 
 
 def _steps(tables: Sequence[LessonTable], random: Any) -> list[tuple[LessonTable, Array]]:

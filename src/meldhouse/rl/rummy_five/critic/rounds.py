@@ -23,7 +23,7 @@ require("train", "meldhouse.rl.rummy_five.critic")
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 
-from meldhouse.rl.rummy_five.critic.fit import CriticFit  # noqa: E402
+from meldhouse.rl.rummy_five.critic.fit import CriticFit, merged  # noqa: E402
 from meldhouse.rl.rummy_five.critic.lessons import EDITIONS, Lesson, LessonTable  # noqa: E402
 from meldhouse.solvers.rummy_five.critic.layout import swapped_suits  # noqa: E402
 from meldhouse.solvers.rummy_five.critic.weights import write_weights  # noqa: E402
@@ -48,15 +48,20 @@ class Training:
         self._folder: Path = options.out
         self._folder.mkdir(parents=True, exist_ok=True)
         self._began = time.monotonic()
-        swapped = np.array(swapped_suits(EDITIONS[options.game]))
-        self._fit = CriticFit(len(swapped), options.hidden, swapped, options.seed)
+        self._swapped = np.array(swapped_suits(EDITIONS[options.game]))
+        self._fit = CriticFit(len(self._swapped), options.hidden, self._swapped, options.seed)
         self._tables: list[LessonTable] = []
         self._round = 0
 
     def run(self) -> None:
-        """Trains all rounds that are not in the folder."""
+        """Trains all rounds that are not in the folder, and writes the weights."""
         while self._state_of(self._round + 1).exists():
             self._round += 1
+        if self._round < self._options.rounds:
+            self._train()
+        self._write()
+
+    def _train(self) -> None:
         for number in range(max(1, self._round + 2 - self._options.kept), self._round + 1):
             self._restore(number - 1)
             self._practise(number)
@@ -66,12 +71,11 @@ class Training:
             error = self._learn(self._round + 1)
             self._round += 1
             torch.save(self._fit.state(), self._state_of(self._round))
-            self._write()
             self._measure(error)
 
     def _restore(self, number: int) -> None:
         if number:
-            self._fit.restore(torch.load(self._state_of(number), weights_only=True))
+            self._fit.restore(self._state(number))
 
     def _practise(self, number: int) -> None:
         """Adds the lessons of a round, and forgets old ones."""
@@ -122,9 +126,15 @@ class Training:
     def _state_of(self, number: int) -> Path:
         return self._folder / f"round-{number}.pt"
 
+    def _state(self, number: int) -> dict[str, Any]:
+        state: dict[str, Any] = torch.load(self._state_of(number), weights_only=True)
+        return state
+
     def _write(self) -> None:
+        """Writes the mean of the last rounds: each ends with errors of its own."""
+        last = range(max(1, self._round + 1 - self._options.average), self._round + 1)
+        columns, bias, out = merged([self._state(number) for number in last], self._swapped)
         name = f"{self._options.game}-{self._options.players}.weights"
-        columns, bias, out = self._fit.whole_numbers()
         (self._folder / name).write_bytes(write_weights(columns, bias, out, self._options.win))
 
     def _say(self, line: str, end: str = "\r") -> None:
@@ -149,6 +159,7 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
         default=4,
         help="a round learns from the lessons of so many rounds, its own included",
     )
+    add("--average", type=int, default=4, help="the weights that are written are the mean of so many rounds")
     add("--epochs", type=int, default=2, help="how often a round learns from each lesson")
     add("--odd", type=int, default=15, help="of a hundred choices in practice so many are made by lot")
     add("--hidden", type=int, default=128, help="hidden numbers, in fours")
