@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.rummy_five.played_out import by_kernel, by_rules, is_first_to_answer, states_of_play
 
 from meldhouse.bots.rummy_five.choices import sensible_choices
 from meldhouse.build_info import is_compiled
-from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
-from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, RUN, SET
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
 from meldhouse.games.rummy_five.hand_splits import packed
-from meldhouse.games.rummy_five.state import TURN
 from meldhouse.parts.chance import Dice
 from meldhouse.parts.letter_cards import KINDS
 from meldhouse.solvers.rummy_five.critic.critic import LANES, FiveCritic, FiveWeights, packed_lanes
@@ -24,7 +22,7 @@ from meldhouse.solvers.rummy_five.critic.practice import FivePractice
 from meldhouse.solvers.rummy_five.critic.weights import has_weights, read_weights, weights_of, write_weights
 from meldhouse.solvers.rummy_five.packed_deal import PackedDeal
 from meldhouse.solvers.rummy_five.policy import FivePolicy
-from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
+from meldhouse.solvers.rummy_five.rollout import FiveRollout
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
 EDITIONS = {"rummy-five": RUMMY_FIVE, "big-eight": BIG_EIGHT}
@@ -144,23 +142,6 @@ def test_files_fit_the_features(name: str, players: int) -> None:
 # --- play ---
 
 
-def positions(name: str, players: int, deals: int) -> Any:
-    """Deals played by the usual policy, now and then by luck: every state with the seats that decide."""
-    game = build_game(name, players)
-    policy = FivePolicy(game, False)
-    for number in range(deals):
-        dice = Dice(number)
-        state, _ = game.deal(game.opening(), SeededShuffle(str(number).encode()).chance(1))
-        while game.awaited(state.public):
-            for seat in game.awaited(state.public):
-                yield game, state, seat
-                action = policy.choose(state.view(seat))
-                if dice.below(4) == 0 and action not in (CATCH, GO_OUT):
-                    choices = game.choices(state.view(seat))
-                    action = choices[dice.below(len(choices))]
-                state, _ = game.play(state, seat, action)
-
-
 def choice_of_critic(game: Any, critique: FiveCritique, view: Any) -> Any:
     """Returns the choice of a critic, as a player who has no rollouts would make it."""
     choices = sensible_choices(game, view)
@@ -170,55 +151,30 @@ def choice_of_critic(game: Any, critique: FiveCritique, view: Any) -> Any:
     return max(worths, key=lambda action: worths[action])
 
 
-def by_rules(game: Any, critique: FiveCritique, state: Any, seat: int, action: Any) -> tuple[list[int], int]:
-    """Returns the gains of all seats when the critic plays on in one seat, and the usual policy in the others."""
-    policy = FivePolicy(game, True)
-    begun = state.public.points
-    state, _ = game.play(state, seat, action)
-    while game.awaited(state.public):
-        for other in game.awaited(state.public):
-            view = state.view(other)
-            chosen = choice_of_critic(game, critique, view) if other == seat else policy.choose(view)
-            state, _ = game.play(state, other, chosen)
-    gained = [after - before for after, before in zip(state.public.points, begun, strict=True)]
-    return gained, state.public.pot
-
-
 @EVERY_CRITIC
 def test_rollouts_with_a_critic_go_as_the_rules_say(name: str, players: int) -> None:
     """The critic sees the same in a rollout as in the views of the rules, and the rollout does what it chose."""
     compared = 0
-    game = build_game(name, players)
-    rollout, critique = FiveRollout(game.edition, players), FiveCritique(game)
+    game: Any = build_game(name, players)
+    rollout, critique, policy = FiveRollout(game.edition, players), FiveCritique(game), FivePolicy(game, True)
     rollout.deep = True
     worlds = FiveWorlds(game, rollout)
-    for game, state, seat in positions(name, players, DEALS[name]):
-        view = state.view(seat)
+
+    def choose(seat: int, view: Any) -> Any:
+        return choice_of_critic(game, critique, view) if seat == own_seat else policy.choose(view)
+
+    for _, state, own_seat in states_of_play(name, players, DEALS[name]):
+        view = state.view(own_seat)
         choices = sensible_choices(game, view)
-        if state.public.stage != TURN and state.public.answered != 1 << state.public.turn:
-            continue  # the kernel lets all others answer; here some have
-        if len(choices) == 1:
+        if len(choices) == 1 or not is_first_to_answer(state):
             continue
         worlds.prepare(view)
-        rollout.set_critic(seat, critique.new_critic())
-        for other, own in enumerate(state.private):
-            rollout.base.hands[other] = packed(own.hand)
-        for place, card in enumerate(state.secret.left):
-            rollout.base.stock[place] = card
+        rollout.set_critic(own_seat, critique.new_critic())
         for action in choices[:3]:
-            roll_out(rollout, state.public, seat, action)
-            gained = [rollout.paid[other] for other in range(players)]
-            assert (gained, rollout.left_on_table) == by_rules(game, critique, state, seat, action)
+            expected = by_rules(game, state, own_seat, action, choose)
+            assert by_kernel(rollout, state, own_seat, action) == expected
             compared += 1
     assert compared
-
-
-def roll_out(rollout: FiveRollout, public: Any, seat: int, action: Any) -> None:
-    if public.stage == TURN:
-        rollout.after_discard(seat, action.card, action.go)
-        return
-    answer = ANSWER_RUN if action == RUN else ANSWER_SET if action == SET else ANSWER_PASS
-    rollout.after_answer(public.turn, public.discards[-1].card, seat, answer)
 
 
 @EVERY_EDITION

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
+from tests.support.rummy_five.played_out import by_kernel, by_rules, is_first_to_answer, states_of_play
 
 from meldhouse.build_info import is_compiled
-from meldhouse.core.shuffle import SeededShuffle
 from meldhouse.games.registry import build_game
-from meldhouse.games.rummy_five.actions import CATCH, GO_OUT, RUN, SET
+from meldhouse.games.rummy_five.actions import CATCH, GO_OUT
 from meldhouse.games.rummy_five.edition import BIG_EIGHT, RUMMY_FIVE
 from meldhouse.games.rummy_five.hand_splits import packed
 from meldhouse.games.rummy_five.imagine import unseen_cards
@@ -24,58 +24,11 @@ from meldhouse.solvers.rummy_five.chooser import LEARNED_FIVE_STYLE, USUAL_FIVE_
 from meldhouse.solvers.rummy_five.facts import exposed_code, trios_of
 from meldhouse.solvers.rummy_five.hand_tables import Unseen, cards_of, tables_of
 from meldhouse.solvers.rummy_five.policy import FivePolicy
-from meldhouse.solvers.rummy_five.rollout import ANSWER_PASS, ANSWER_RUN, ANSWER_SET, FiveRollout
+from meldhouse.solvers.rummy_five.rollout import FiveRollout
 from meldhouse.solvers.rummy_five.waiting_hands import waiting_of
 from meldhouse.solvers.rummy_five.worlds import FiveWorlds
 
 DEALS = {"rummy-five": 60 if is_compiled() else 2, "big-eight": 12 if is_compiled() else 1}
-
-
-def positions(name: str, players: int, deals: int) -> Any:
-    """Deals played by the policy, now and then by luck: every state with the seats that decide."""
-    game = build_game(name, players)
-    policy = FivePolicy(game, False)
-    for number in range(deals):
-        dice = Dice(number)
-        state, _ = game.deal(game.opening(), SeededShuffle(str(number).encode()).chance(1))
-        while game.awaited(state.public):
-            for seat in game.awaited(state.public):
-                yield game, state, seat
-                view = state.view(seat)
-                action = policy.choose(view)
-                if dice.below(4) == 0 and action not in (CATCH, GO_OUT):
-                    choices = game.choices(view)
-                    action = choices[dice.below(len(choices))]
-                state, _ = game.play(state, seat, action)
-
-
-def by_rules(game: Any, state: Any, seat: int, action: Any) -> tuple[list[int], int]:
-    """Returns the gains of all seats when the policy plays on by the rules."""
-    policy = FivePolicy(game, False)
-    begun = state.public.points
-    state, _ = game.play(state, seat, action)
-    while game.awaited(state.public):
-        for other in game.awaited(state.public):
-            state, _ = game.play(state, other, policy.choose(state.view(other)))
-    gained = [after - before for after, before in zip(state.public.points, begun, strict=True)]
-    return gained, state.public.pot
-
-
-def by_kernel(
-    rollout: FiveRollout, worlds: FiveWorlds, state: Any, seat: int, action: Any
-) -> tuple[list[int], int]:
-    worlds.prepare(state.view(seat))
-    for other, own in enumerate(state.private):
-        rollout.base.hands[other] = packed(own.hand)
-    for place, card in enumerate(state.secret.left):
-        rollout.base.stock[place] = card
-    public = state.public
-    if public.stage == TURN:
-        rollout.after_discard(seat, action.card, action.go)
-    else:
-        answer = ANSWER_RUN if action == RUN else ANSWER_SET if action == SET else ANSWER_PASS
-        rollout.after_answer(public.turn, public.discards[-1].card, seat, answer)
-    return [rollout.paid[other] for other in range(public.players)], rollout.left_on_table
 
 
 @pytest.mark.parametrize("name", ["rummy-five", "big-eight"])
@@ -83,18 +36,20 @@ def by_kernel(
 def test_playouts_go_as_the_rules_say(name: str, players: int) -> None:
     """Players catch whenever they can, so a passed Catch and its bar (RF-9) never occur."""
     compared = 0
+    policy = FivePolicy(build_game(name, players), False)
     rollout: FiveRollout | None = None
-    for game, state, seat in positions(name, players, DEALS[name]):
+    for game, state, seat in states_of_play(name, players, DEALS[name]):
         if rollout is None:
             rollout = FiveRollout(game.edition, players)
             worlds = FiveWorlds(game, rollout)
         choices = game.choices(state.view(seat))
-        if state.public.stage != TURN and state.public.answered != 1 << state.public.turn:
-            continue  # the kernel lets all others answer; here some have
+        if not is_first_to_answer(state):
+            continue
+        worlds.prepare(state.view(seat))
         for action in choices:
             if action not in (CATCH, GO_OUT) and CATCH not in choices:
-                expected = by_rules(game, state, seat, action)
-                assert by_kernel(rollout, worlds, state, seat, action) == expected
+                expected = by_rules(game, state, seat, action, lambda _, view: policy.choose(view))
+                assert by_kernel(rollout, state, seat, action) == expected
                 compared += 1
     assert compared > 20
 
@@ -104,7 +59,7 @@ def test_imagined_truths_fit_the_view(name: str) -> None:
     """All unseen cards once, hands of the right size, and who said Go waits, where that can be had (RF-5)."""
     seen_go = 0
     waiting = 0
-    for game, state, seat in positions(name, 4, DEALS[name]):
+    for game, state, seat in states_of_play(name, 4, DEALS[name]):
         rollout = FiveRollout(game.edition, 4)
         worlds = FiveWorlds(game, rollout)
         view = state.view(seat)
@@ -129,7 +84,7 @@ def test_imagined_truths_fit_the_view(name: str) -> None:
 def test_rf_9_who_said_go_does_not_wait_for_what_it_let_pass() -> None:
     """Nothing that was thrown by others after a Go, and could be caught, completes an imagined hand."""
     compared = 0
-    for game, state, seat in positions("rummy-five", 4, 4 * DEALS["rummy-five"]):
+    for game, state, seat in states_of_play("rummy-five", 4, 4 * DEALS["rummy-five"]):
         view = state.view(seat)
         if view.public.stage != TURN or not view.public.gone:
             continue

@@ -82,11 +82,6 @@ class FivePractice:
         self.won = 0
         self.points = 0.0
 
-    @property
-    def size(self) -> int:
-        """Returns the number of features that there are."""
-        return int(self._critic.features.size)
-
     def play(self, seed: int, deals: int, odd: int) -> None:
         """Practises some deals. Of a hundred choices so many are made by lot, to see more than the critic would."""
         for number in range(deals):
