@@ -139,6 +139,41 @@ def test_files_fit_the_features(name: str, players: int) -> None:
     assert weights_of(name, players).features == FiveFeatures(EDITIONS[name], players).size
 
 
+@EVERY_CRITIC
+def test_hidden_numbers_keep_far_from_their_limits(name: str, players: int) -> None:
+    """Each has 16 bits. One that needed more would spoil the other three beside it."""
+    weights = weights_of(name, players)
+    practice = FivePractice(EDITIONS[name], players, weights)
+    practice.play(7, 6 if is_compiled() else 1, 50)
+    lessons = practice.lessons
+    columns, first = unpacked(weights.columns), unpacked(weights.bias)
+    hidden_count = len(first)
+    shared = listed(lessons.shared, lessons.positions)
+    rows = listed(lessons.features, lessons.rows)
+    ends = [*list(lessons.decisions)[1:], len(rows)]
+    for present, begin, end in zip(shared, lessons.decisions, ends, strict=True):
+        for row in rows[begin:end]:
+            for at in range(hidden_count):
+                hidden = first[at] + sum(columns[one * hidden_count + at] for one in [*present, *row])
+                assert abs(hidden) < 0x8000 * 0.7
+
+
+def listed(numbers: Any, begins: Any) -> list[list[int]]:
+    ends = [*list(begins)[1:], len(numbers)]
+    return [list(numbers)[begin:end] for begin, end in zip(begins, ends, strict=True)]
+
+
+def unpacked(words: Any) -> list[int]:
+    """Returns the four numbers of each packed one."""
+    found = []
+    for word in words:
+        for _ in range(LANES):
+            number = ((word + 0x8000) & 0xFFFF) - 0x8000
+            found.append(number)
+            word = (word - number) >> 16
+    return found
+
+
 # --- play ---
 
 

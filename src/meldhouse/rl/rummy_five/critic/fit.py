@@ -85,9 +85,12 @@ class CriticFit:
 
 
 def merged(states: Sequence[dict[str, Any]], swapped: Array) -> list[list[int]]:
-    """Returns the mean of several networks beside its mirror image, in whole numbers: the same for both suits."""
+    """Returns the mean of several networks beside its mirror image, in whole numbers: the same for both suits.
+
+    Hidden numbers are halved and count twice, so that they keep far from the limits of 16 bits.
+    """
     mean = {name: sum(state[name].detach() for state in states) / len(states) for name in states[0]}
-    columns, bias, out = mean["columns"], mean["bias"], mean["out"]
+    columns, bias, out = mean["columns"] / 2, mean["bias"] / 2, mean["out"] * 2
     both = torch.cat([columns, columns[torch.from_numpy(swapped)]], dim=1)
     return [_whole(weight) for weight in (both, torch.cat([bias, bias]), torch.cat([out, out]) / 2)]
 

@@ -1,7 +1,7 @@
 """A learned critic of choices at Rummy Five and Big Eight: a small network that is computed in whole numbers. Kernel.
 
-One layer of hidden numbers, each a sum over the present features, and one sum of those above zero. Whole numbers make
-it the same on every machine. Four hidden numbers share one of 64 bits, so that one addition serves all four.
+Each hidden number is a sum over the present features; the worth is a sum over the hidden numbers above zero. Whole
+numbers make it the same on every machine. Four hidden numbers share 64 bits, so that one addition serves all four.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from meldhouse.solvers.rummy_five.critic.features import AFTER_CALL, DISCARD, GO
 from meldhouse.solvers.rummy_five.facts import code_after
 from meldhouse.solvers.rummy_five.packed_deal import PackedDeal
 
-#: hidden numbers that share one of 64 bits, and the bits of each
+#: hidden numbers that share 64 bits, and the bits of each
 LANES: Final = 4
 _LANE_BITS: Final = 16
 #: the whole number that stands for 1, of a hidden number and of a weight behind it
@@ -39,7 +39,7 @@ MOST_CHOICES: Final = 128
 
 @final
 class FiveWeights:
-    """The weights of a critic: for each feature and for none its part of the hidden numbers, and what those count."""
+    """The weights of a critic: what each feature adds to each hidden number, what those begin with, and count."""
 
     def __init__(
         self, columns: Sequence[int], bias: Sequence[int], out: Sequence[int], win: float = 0.0

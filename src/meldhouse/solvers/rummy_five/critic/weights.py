@@ -1,7 +1,7 @@
 """Learned weights of critics, one file for each edition and number of players.
 
-A file has how many features and hidden numbers there are, the worth of a won deal beside its points, and then all
-weights, each as a whole number of two bytes, compressed. They are made by `python -m meldhouse.rl.rummy_five.critic`.
+A file begins with the numbers of features and of hidden numbers and the worth of a won deal beside its points. Then
+come all weights as whole numbers of two bytes, compressed. They are made by `python -m meldhouse.rl.rummy_five.critic`.
 """
 
 from __future__ import annotations
