@@ -74,8 +74,8 @@ def wild_turns() -> tuple[Any, Layout, list[tuple[str, Layout, tuple[int, ...]]]
     return game, before, turns
 
 
-def rollouts_of(players: int) -> Callable[[], object]:
-    """Returns a rollout of a whole deal from the first turn on, in another world each time."""
+def rollouts_of(players: int, view: Any) -> Callable[[], object]:
+    """Returns a rollout of a whole deal from the first turn on, in another world each time. Any view will do."""
     game = build_game("rhine-rummy", players)
     assert isinstance(game, RhineRummy)
     rules, dice = CountedRules(game), Dice(5)
@@ -88,7 +88,7 @@ def rollouts_of(players: int) -> Callable[[], object]:
     worlds = RhineWorlds(rules, position, hidden, [None] * players, [False] * players)
     turn = CountedTurn((), rules.table(()))
     sampler = RhineSampler(worlds, RhineRollout(rules, players), 0, [turn])
-    return lambda: sampler.sample(None, dice, [0])
+    return lambda: sampler.sample(view, dice, [0])
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
@@ -127,7 +127,7 @@ def main() -> None:
         "a random decision, 4 players", f"{1e6 / rate(decisions('rhine-rummy', 4), seconds):.1f}", ""
     )
     for players in (2, 4):
-        spent = microseconds(rollouts_of(players), seconds)
+        spent = microseconds(rollouts_of(players, view), seconds)
         table.add_row(
             f"a rollout of a whole deal of {players}", f"{spent:.0f}", "1000" if players == 4 else ""
         )
